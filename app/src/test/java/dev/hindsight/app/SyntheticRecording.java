@@ -14,7 +14,7 @@ import java.util.Map;
 /// Writes recordings with known events: trials of 50 ticks; agent a touches a vehicle in the world
 /// of tick 20 + a of every trial and is in limbo from tick 40; its action changes every ten ticks;
 /// `blink` is true at every multiple of 16.
-final class SyntheticRecording {
+public final class SyntheticRecording {
   static final int TRIAL = 50;
 
   /// Ticks in a chunk of the file.
@@ -22,8 +22,14 @@ final class SyntheticRecording {
 
   private SyntheticRecording() {}
 
-  static Path write(Path file, int agents, int ticks) {
-    try (RolloutWriter writer = begin(file, agents)) {
+  /// A whole recording.
+  public static Path write(Path file, int agents, int ticks) {
+    return write(file, agents, ticks, "pose");
+  }
+
+  /// As [#write(Path, int, int)], with the places of the agents in a column of another name.
+  public static Path write(Path file, int agents, int ticks, String pose) {
+    try (RolloutWriter writer = begin(file, agents, pose)) {
       add(writer, agents, ticks);
       writer.finish(Summary.of(List.of(), Map.of(), 1));
     }
@@ -32,9 +38,13 @@ final class SyntheticRecording {
 
   /// Starts a recording with chunks of eight ticks.
   static RolloutWriter begin(Path file, int agents) {
+    return begin(file, agents, "pose");
+  }
+
+  private static RolloutWriter begin(Path file, int agents, String pose) {
     List<Column> columns =
         List.of(
-            column("pose", Dtype.F4, "", agents, 3),
+            column(pose, Dtype.F4, "", agents, 3),
             column("collision", Dtype.I1, "1", agents),
             column("removed", Dtype.BOOL, "1", agents),
             column("action", Dtype.I4, "1", agents),

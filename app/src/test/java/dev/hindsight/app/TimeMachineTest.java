@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.hindsight.app.branch.BranchController;
 import dev.hindsight.app.branch.BranchState;
 import dev.hindsight.app.notices.Notice;
+import dev.hindsight.app.tasks.EndedTask;
 import dev.hindsight.app.timeline.TimelineCommand;
 import dev.hindsight.app.workspace.Document;
 import dev.hindsight.app.workspace.ViewCommand;
@@ -24,6 +25,8 @@ import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.IntStream;
 import javafx.scene.control.Button;
@@ -142,6 +145,63 @@ class TimeMachineTest {
       assertEquals(
           Optional.of(BranchRecorder.cached(all, branch)), BranchRecorder.found(all, branch));
       List<String> seen = user.window.onFx(() -> List.copyOf(told));
+      assertFalse(
+          seen.stream().anyMatch(words -> words.contains("another recording")), seen::toString);
+    }
+  }
+
+  /// Two recordings of one branch would be one file.
+  @Test
+  void twoTabsThatAskForAMissingBranchShareItsRecording() throws IOException, TimeoutException {
+    try (TimeMachineUser user = new TimeMachineUser(home)) {
+      user.openCrossing();
+      Document document = user.opened(1);
+      user.run("panel.branches");
+      BranchController one =
+          user.window.onFx(() -> BranchController.of(document, user.window.context()));
+      user.window.until(() -> one.state().branches().isPresent());
+      user.window.onFx(() -> {
+        one.propose(new Edit.Presence(10, 2, Edit.Presence.Way.OFF));
+        one.runOn();
+        return true;
+      });
+      Document second = user.opened(2);
+      BranchController other =
+          user.window.onFx(() -> {
+            BranchController opened = BranchController.of(second, user.window.context());
+            opened.read();
+            return opened;
+          });
+      user.window.until(() -> other.state().branches().isPresent());
+      Branches all = one.state().branches().orElseThrow();
+      Branch branch = user.made(document, 1);
+      user.window.until(() -> user.window.context().background().idle());
+      Files.delete(BranchRecorder.cached(all, branch));
+      List<String> told = new ArrayList<>();
+      Set<Long> made = new TreeSet<>();
+      user.window.onFx(() -> {
+        user.window
+            .context()
+            .notices()
+            .watch(now -> now.open().stream().map(Notice::headline).forEach(told::add));
+        user.window
+            .context()
+            .background()
+            .watch(strip ->
+                strip.ended().stream()
+                    .filter(task -> task.title().startsWith("Running on"))
+                    .map(EndedTask::number)
+                    .forEach(made::add));
+        one.open(branch);
+        other.open(branch);
+        return true;
+      });
+      user.opened(4);
+      user.window.until(() -> user.window.context().background().idle());
+      assertEquals(
+          Optional.of(BranchRecorder.cached(all, branch)), BranchRecorder.found(all, branch));
+      List<String> seen = user.window.onFx(() -> List.copyOf(told));
+      assertEquals(2, made.size(), "at first, and once again");
       assertFalse(
           seen.stream().anyMatch(words -> words.contains("another recording")), seen::toString);
     }

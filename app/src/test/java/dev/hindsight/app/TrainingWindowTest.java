@@ -26,6 +26,7 @@ import dev.hindsight.trainer.run.ledger.RunLedger;
 import dev.hindsight.trainer.run.ledger.RunQueue;
 import dev.hindsight.trainer.run.ledger.RunRecord;
 import dev.hindsight.trainer.run.ledger.RunStatus;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -156,6 +157,27 @@ class TrainingWindowTest {
     window.until(() -> badge().equals("Stopped"));
 
     assertEquals(1, RunLedger.ofUser().runs().size());
+    assertEquals(reports().size(), reports().getLast().update());
+  }
+
+  @Test
+  void aRunWhoseFolderWasMovedGoesOnWhereTheUserSaysItIs() throws Exception {
+    train(100_000);
+    window.until(() -> badge().equals("Healthy"));
+    window.press("training.stop");
+    window.until(() -> badge().equals("Stopped"));
+    int done = reports().size();
+    Path before = run().start().folder();
+    Path moved = Files.move(before, before.resolveSibling("moved"));
+
+    window.answer(moved);
+    window.press("training.stop");
+    window.until(() -> badge().equals("Healthy") && reports().size() > done);
+    window.press("training.stop");
+    window.until(() -> badge().equals("Stopped"));
+
+    assertEquals(moved, run().start().folder());
+    assertFalse(Files.exists(before));
     assertEquals(reports().size(), reports().getLast().update());
   }
 

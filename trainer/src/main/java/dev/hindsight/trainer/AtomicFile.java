@@ -46,13 +46,13 @@ public final class AtomicFile implements AutoCloseable {
   /// Makes an empty file beside the target, which shows that the folder can be written to.
   ///
   /// @param target in a folder that exists; replaced if it is an ordinary file. Of a symbolic link,
-  ///   the file that it leads to is replaced
-  /// @throws IOException also if the target is a folder or a device, before anything is written
+  ///   the file that it leads to is made or replaced
+  /// @throws IOException also if the target is a folder, a device or a circle of links, before
+  ///   anything is written
   public static AtomicFile beside(Path target) throws IOException {
     Path named = target.toAbsolutePath();
     OutputFile.requireOrdinary(named);
-    boolean leads = Files.isSymbolicLink(named) && Files.exists(named);
-    Path whole = leads ? named.toRealPath() : named;
+    Path whole = OutputFile.place(named);
     return new AtomicFile(whole, part(whole, Files::createFile));
   }
 

@@ -30,13 +30,13 @@ public final class AtomicFolder implements AutoCloseable {
   }
 
   /// Makes an empty folder beside the target, or within it if it exists, and the folders above it
-  /// that are missing.
+  /// that are missing. Of a symbolic link, the target is the folder that it leads to.
   ///
   /// @param attributes of new folders, such as their permissions; a target that exists keeps its
   ///   own
   /// @throws FileAlreadyExistsException if the target is no folder
   public static AtomicFolder of(Path target, FileAttribute<?>... attributes) throws IOException {
-    Path whole = target.toAbsolutePath().normalize();
+    Path whole = OutputFile.place(target.toAbsolutePath().normalize());
     Path above = whole.getParent();
     if (above == null || (Files.exists(whole) && !Files.isDirectory(whole))) {
       throw new FileAlreadyExistsException(whole.toString());

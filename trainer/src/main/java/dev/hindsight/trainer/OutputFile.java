@@ -11,7 +11,28 @@ import java.util.List;
 /// What must hold of a file that the user asks to be written, before anything is written: it is a
 /// new file or replaces an ordinary one, and nothing that the work reads is lost by that.
 public final class OutputFile {
+  /// As many links as Linux follows before it takes them for a circle.
+  private static final int MOST_LINKS = 40;
+
   private OutputFile() {}
+
+  /// Where a file lies that is written under a name: the name itself or, of a symbolic link, the
+  /// file that it leads to, whether that exists yet or not. What is renamed to this place leaves
+  /// the link as it is.
+  ///
+  /// @return absolute
+  /// @throws IOException if the links lead in a circle, or cannot be read
+  public static Path place(Path out) throws IOException {
+    Path place = out.toAbsolutePath();
+    for (int links = 0; Files.isSymbolicLink(place); links++) {
+      if (links == MOST_LINKS) {
+        throw new java.nio.file.FileSystemException(
+            out.toString(), null, wording("OutputFile.its_links_lead_in_a_circle"));
+      }
+      place = place.resolveSibling(Files.readSymbolicLink(place));
+    }
+    return place;
+  }
 
   /// Checks a file against what is read to make it.
   ///
@@ -22,9 +43,10 @@ public final class OutputFile {
   /// @param inputs files and folders that are read; those that do not exist are ignored
   /// @throws Problem if writing would destroy an input
   public static void spares(Path out, Collection<Path> inputs) {
+    Path place = placeOrItself(out);
     for (Path input : inputs) {
       // A recording grows beside its place, under this name.
-      for (Path written : List.of(out, out.resolveSibling(out.getFileName() + ".part"))) {
+      for (Path written : List.of(out, place.resolveSibling(place.getFileName() + ".part"))) {
         if (destroys(written, input)) {
           throw new Problem(
               wording("OutputFile.writing_it_would_destroy", input),
@@ -40,14 +62,15 @@ public final class OutputFile {
   /// @throws Problem if its folder does not exist, or something other than an ordinary file has its
   ///   name
   public static void requirePlace(Path out) {
-    Path folder = out.toAbsolutePath().getParent();
-    if (folder != null && !Files.isDirectory(folder)) {
-      throw new Problem(
-          wording("OutputFile.its_folder_does_not_exist"),
-          out.toString(),
-          wording("OutputFile.make_the_folder_or"));
-    }
     try {
+      Path place = place(out);
+      Path folder = place.getParent();
+      if (folder != null && !Files.isDirectory(folder)) {
+        throw new Problem(
+            wording("OutputFile.its_folder_does_not_exist"),
+            (Files.isSymbolicLink(out) ? place : out).toString(),
+            wording("OutputFile.make_the_folder_or"));
+      }
       requireOrdinary(out);
     } catch (java.nio.file.FileSystemException e) {
       throw new Problem(
@@ -75,6 +98,15 @@ public final class OutputFile {
           Files.isDirectory(out)
               ? wording("OutputFile.it_is_a_folder")
               : wording("OutputFile.it_is_no_ordinary_file"));
+    }
+  }
+
+  /// As [#place]; the name itself if its links lead nowhere, which the writer will refuse.
+  public static Path placeOrItself(Path out) {
+    try {
+      return place(out);
+    } catch (IOException _) {
+      return out;
     }
   }
 

@@ -171,7 +171,35 @@ class AtomicFileTest {
 
     Files.delete(real);
     AtomicFile.write(link, "again".getBytes(StandardCharsets.UTF_8));
-    assertEquals("again", Files.readString(link), "a link that leads nowhere is replaced");
+    assertTrue(Files.isSymbolicLink(link), "the file that it leads to is made");
+    assertEquals("again", Files.readString(real));
+  }
+
+  @Test
+  void aChainOfRelativeLinksIsFollowedToItsEnd() throws IOException {
+    Path elsewhere = Files.createDirectory(folder.resolve("elsewhere"));
+    Path deep = Files.createDirectories(folder.resolve("a/b"));
+    Path there = Files.createSymbolicLink(folder.resolve("there"), deep);
+    // Through a folder that is a link itself, ".." leads to what is above its target.
+    Path second = Files.createSymbolicLink(there.resolve("x"), Path.of("../../elsewhere/y"));
+    Path first = Files.createSymbolicLink(folder.resolve("x"), Path.of("there/x"));
+    AtomicFile.write(first, NEW);
+    assertEquals("new", Files.readString(elsewhere.resolve("y")));
+    assertTrue(Files.isSymbolicLink(first) && Files.isSymbolicLink(second));
+  }
+
+  @Test
+  void linksThatLeadInACircleAreRefused() throws IOException {
+    Path one = folder.resolve("one");
+    Path other = Files.createSymbolicLink(folder.resolve("other"), one);
+    Files.createSymbolicLink(one, other);
+    IOException refused = assertThrows(IOException.class, () -> AtomicFile.write(one, NEW));
+    assertEquals("its links lead in a circle", Problem.reason(refused));
+    Problem early = assertThrows(Problem.class, () -> OutputFile.requirePlace(one));
+    assertEquals(
+        "one: its links lead in a circle - choose another name",
+        early.getMessage().replace(folder + "/", ""));
+    assertEquals(List.of("one", "other"), names());
   }
 
   @Test

@@ -27,6 +27,17 @@ class AtomicFolderTest {
   }
 
   @Test
+  void throughALinkThatLeadsNowhereTheFolderThatItNamesIsMade() throws IOException {
+    Path link = Files.createSymbolicLink(folder.resolve("sites"), Path.of("there"));
+    try (AtomicFolder fresh = AtomicFolder.of(link)) {
+      fill(fresh);
+      fresh.publish();
+    }
+    assertEquals(Path.of("there"), Files.readSymbolicLink(link));
+    assertEquals("one", Files.readString(folder.resolve("there/a/1")));
+  }
+
+  @Test
   void filesJoinThoseOfAFolderThatExists() throws IOException {
     Path target = Files.createDirectories(folder.resolve("sites/a"));
     Files.writeString(target.resolve("0"), "mine");

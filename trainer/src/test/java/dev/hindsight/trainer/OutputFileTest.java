@@ -55,6 +55,14 @@ class OutputFileTest {
   }
 
   @Test
+  @DisabledOnOs(value = OS.WINDOWS, disabledReason = "links need privileges there")
+  void throughALinkItGrowsBesideThePlaceThatTheLinkLeadsTo() throws IOException {
+    Path place = Files.createDirectory(folder.resolve("elsewhere")).resolve("x.rollout");
+    Path link = Files.createSymbolicLink(folder.resolve("x.rollout"), place);
+    refused(link, Files.writeString(place.resolveSibling("x.rollout.part"), "remains"));
+  }
+
+  @Test
   void aFileInAFolderThatIsReadIsRefused() throws IOException {
     Path input = Files.createDirectories(folder.resolve("maps"));
     Path inside = Files.writeString(input.resolve("1.json"), "{}");

@@ -53,7 +53,7 @@ public record LaneBench(int ticks, int width, int height, int repeats) {
               Moment.NO_AGENT,
               AgentNames.NONE,
               EventLog.EMPTY,
-              "",
+              LaneHints.NONE,
               Optional.empty(),
               Optional.empty(),
               List.of(),

@@ -243,17 +243,40 @@ public final class BranchController {
                             () -> makeAgain(all, branch, then))));
   }
 
-  /// Simulates a branch whose recording is missing, once however often the user asks.
+  /// Simulates a branch whose recording is missing, once however often the user asks, in whatever
+  /// tab.
   private void makeAgain(Branches all, Branch branch, BiConsumer<Branch, Path> then) {
     String id = branch.id();
     if (madeAgain.add(id)) {
-      make(
-          BranchRequest.again(all, branch),
-          (made, file) -> {
-            madeAgain.remove(id);
-            then.accept(made, file);
-          },
-          _ -> madeAgain.remove(id));
+      window
+          .background()
+          .startOnce(
+              List.of(all.origin().hash(), BranchRecorder.name(all, branch)),
+              making(
+                  BranchRequest.again(all, branch),
+                  (made, file) -> {
+                    madeAgain.remove(id);
+                    then.accept(made, file);
+                  },
+                  _ -> madeAgain.remove(id)),
+              outcome -> {
+                madeAgain.remove(id);
+                madeByAnother(outcome, all, branch, then);
+              });
+    }
+  }
+
+  /// @param outcome of the task of another tab that simulated the branch
+  private void madeByAnother(
+      TaskOutcome outcome, Branches all, Branch branch, BiConsumer<Branch, Path> then) {
+    switch (outcome) {
+      case TaskOutcome.Done done -> {
+        read();
+        done.file().ifPresent(file -> then.accept(branch, file));
+      }
+      // That tab may have been closed, or its recording replaced.
+      case TaskOutcome.Failed _ -> makeAgain(all, branch, then);
+      case TaskOutcome.Cancelled _ -> {}
     }
   }
 
@@ -300,6 +323,11 @@ public final class BranchController {
 
   private void make(
       BranchRequest request, BiConsumer<Branch, Path> then, Consumer<TaskOutcome> lost) {
+    window.background().start(making(request, then, lost));
+  }
+
+  private BackgroundTask<BranchRecorder.RecordedBranch> making(
+      BranchRequest request, BiConsumer<Branch, Path> then, Consumer<TaskOutcome> lost) {
     Branches all = request.all();
     Path from =
         state().here().equals(request.parent()) ? document.rollout().file() : all.recording();
@@ -309,30 +337,27 @@ public final class BranchController {
         Optional.of(document.rollout())
             .filter(rollout -> from.equals(rollout.file()))
             .map(ShownRecording::of);
-    window
-        .background()
-        .start(
-            BackgroundTask.of(
-                    wording("BranchController.running_on_from_tick", request.tick()),
-                    (progress, cancellation) -> {
-                      try (Rollout rollout =
-                              shown.map(ShownRecording::open).orElseGet(() -> Rollouts.open(from));
-                          BranchNumber number = BranchNumber.take(request)) {
-                        Branch branch = number.branch();
-                        EnvironmentShape shape = RecordedShape.of(rollout);
-                        return new BranchRecorder(
-                                rollout,
-                                number.branches(),
-                                branch.doing(RecordedPolicySource.pinned(branch.edits(), shape)),
-                                new RecordedPolicySource(RunLedger.ofUser()),
-                                known,
-                                BranchRecorder.cached(number.branches(), branch))
-                            .run(progress, cancellation);
-                      }
-                    },
-                    recordedBranch -> made(recordedBranch, then))
-                .withFile(BranchRecorder.RecordedBranch::file)
-                .orElse(lost));
+    return BackgroundTask.of(
+            wording("BranchController.running_on_from_tick", request.tick()),
+            (progress, cancellation) -> {
+              try (Rollout rollout =
+                      shown.map(ShownRecording::open).orElseGet(() -> Rollouts.open(from));
+                  BranchNumber number = BranchNumber.take(request)) {
+                Branch branch = number.branch();
+                EnvironmentShape shape = RecordedShape.of(rollout);
+                return new BranchRecorder(
+                        rollout,
+                        number.branches(),
+                        branch.doing(RecordedPolicySource.pinned(branch.edits(), shape)),
+                        new RecordedPolicySource(RunLedger.ofUser()),
+                        known,
+                        BranchRecorder.cached(number.branches(), branch))
+                    .run(progress, cancellation);
+              }
+            },
+            recordedBranch -> made(recordedBranch, then))
+        .withFile(BranchRecorder.RecordedBranch::file)
+        .orElse(lost);
   }
 
   private void made(BranchRecorder.RecordedBranch recordedBranch, BiConsumer<Branch, Path> then) {

@@ -15,6 +15,7 @@ import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import javafx.beans.property.SimpleObjectProperty;
 import javafx.beans.value.ObservableValue;
 import javafx.collections.FXCollections;
@@ -42,17 +43,20 @@ public final class KnobSheet {
       Set<String> without,
       Map<String, String> texts,
       BiConsumer<String, String> listener) {
-    return of(settings, without, texts, Map.of(), listener);
+    return of(
+        settings, without, texts, Map.of(), new SimpleObjectProperty<>(Optional.empty()), listener);
   }
 
   /// As [#of(Settings, Set, Map, BiConsumer)].
   ///
   /// @param files asks for a file, for each knob whose value is one
+  /// @param refused what is wrong with the values together; the knobs that it names are marked
   public static PropertySheet of(
       Settings settings,
       Set<String> without,
       Map<String, String> texts,
       Map<String, Supplier<Optional<Path>>> files,
+      ObservableValue<Optional<Problem>> refused,
       BiConsumer<String, String> listener) {
     List<PropertySheet.Item> items =
         settings.all().stream()
@@ -69,7 +73,7 @@ public final class KnobSheet {
     sheet.setModeSwitcherVisible(false);
     sheet.setSearchBoxVisible(true);
     sheet.setPropertyEditorFactory(item -> {
-      PropertyEditor<?> editor = editor(item);
+      PropertyEditor<?> editor = editor(item, refused);
       Supplier<Optional<Path>> browse = files.get(item.getName());
       return browse == null ? editor : new FileEditor(item, editor.getEditor(), browse);
     });
@@ -89,14 +93,15 @@ public final class KnobSheet {
     }
   }
 
-  private static PropertyEditor<?> editor(PropertySheet.Item item) {
+  private static PropertyEditor<?> editor(
+      PropertySheet.Item item, ObservableValue<Optional<Problem>> refused) {
     Setting setting = ((KnobItem) item).setting();
     PropertyEditor<?> editor =
         switch (setting) {
           case Setting.Flag _ -> Editors.createCheckEditor(item);
           case Setting.Choice choice -> Editors.createChoiceEditor(item, choice.choices());
           case Setting.Whole _, Setting.Real _, Setting.Text _ ->
-              checked(setting, Editors.createTextEditor(item));
+              checked(setting, Editors.createTextEditor(item), refused);
         };
     editor.getEditor().setAccessibleText(setting.name().replace('_', ' '));
     return editor;
@@ -135,17 +140,26 @@ public final class KnobSheet {
   }
 
   /// Marks invalid numbers while the user types, and says what is wrong.
-  private static PropertyEditor<?> checked(Setting setting, PropertyEditor<?> editor) {
+  private static PropertyEditor<?> checked(
+      Setting setting, PropertyEditor<?> editor, ObservableValue<Optional<Problem>> refused) {
     Node node = editor.getEditor();
     if (node instanceof TextField field) {
       field.setId("knob." + setting.name());
-      field
-          .textProperty()
-          .subscribe(text -> {
-            Optional<String> wrong = wrong(setting, text);
+      Runnable mark =
+          () -> {
+            Optional<String> wrong =
+                wrong(setting, field.getText())
+                    .or(() ->
+                        refused
+                            .getValue()
+                            .filter(problem -> names(problem, setting))
+                            .map(KnobSheet::words));
             field.pseudoClassStateChanged(Styles.STATE_DANGER, wrong.isPresent());
             field.setTooltip(wrong.map(Tooltip::new).orElse(null));
-          });
+          };
+      refused.subscribe(mark);
+      field.textProperty().subscribe(mark);
+      mark.run();
     }
     return editor;
   }
@@ -155,8 +169,19 @@ public final class KnobSheet {
       new Settings(List.of(setting)).parse(Map.of(setting.name(), text), "");
       return Optional.empty();
     } catch (Problem problem) {
-      return Optional.of(problem.what() + " - " + problem.remedy());
+      return Optional.of(words(problem));
     }
+  }
+
+  private static String words(Problem problem) {
+    return problem.what() + " - " + problem.remedy();
+  }
+
+  /// Whether a problem is about a setting, among others perhaps: `ppo.hidden_size`, `a, b`, `a=3`.
+  private static boolean names(Problem problem, Setting setting) {
+    return Stream.of(problem.where().split("[\\s,=]+"))
+        .map(word -> word.substring(word.lastIndexOf('.') + 1))
+        .anyMatch(setting.name()::equals);
   }
 
   /// A knob as an item of the property sheet: its value is what the user typed. FX thread.

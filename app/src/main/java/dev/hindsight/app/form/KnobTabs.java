@@ -3,6 +3,7 @@ package dev.hindsight.app.form;
 import static dev.hindsight.app.text.AppText.wording;
 
 import atlantafx.base.theme.Styles;
+import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.EnvironmentType;
 import dev.hindsight.trainer.env.Settings;
 import dev.hindsight.trainer.fleet.FleetSettings;
@@ -17,6 +18,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.Supplier;
+import javafx.beans.property.ObjectProperty;
+import javafx.beans.property.SimpleObjectProperty;
 import javafx.scene.Node;
 import javafx.scene.control.Tab;
 import javafx.scene.control.TabPane;
@@ -29,6 +32,8 @@ public final class KnobTabs extends TabPane {
   private final Map<String, String> texts;
   private final Map<String, Supplier<Optional<Path>>> files;
   private final BiConsumer<String, String> listener;
+  private final ObjectProperty<Optional<Problem>> refused =
+      new SimpleObjectProperty<>(Optional.empty());
 
   /// @param id begins the ids of its parts: `training.sheets`, `training.knobs.env`
   /// @param texts values of knobs, with the prefix of their group; the others have their defaults
@@ -60,6 +65,11 @@ public final class KnobTabs extends TabPane {
     getStyleClass().add(Styles.DENSE);
   }
 
+  /// Marks the knobs that a check of all values names, and those of an earlier one no more.
+  public void refuse(Optional<Problem> problem) {
+    refused.set(problem);
+  }
+
   private Tab sheet(String title, String kind, Settings settings) {
     Map<String, String> own = new LinkedHashMap<>();
     texts.forEach((name, text) -> {
@@ -73,6 +83,7 @@ public final class KnobTabs extends TabPane {
             Set.of(FleetSettings.BIND),
             own,
             files,
+            refused,
             (knob, text) -> listener.accept(kind + knob, text));
     sheet.setId(id + ".knobs." + kind.replace(".", ""));
     return new Tab(title, sheet);

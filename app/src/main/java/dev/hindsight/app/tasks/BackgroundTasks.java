@@ -7,6 +7,7 @@ import dev.hindsight.trainer.task.TaskHandle;
 import dev.hindsight.trainer.task.TaskState;
 import dev.hindsight.trainer.task.Tasks;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -39,6 +40,9 @@ public final class BackgroundTasks {
 
   private final List<WaitingTask> startAfterReaders = new ArrayList<>();
 
+  /// By the key of a running task, who joined it.
+  private final Map<Object, List<Consumer<TaskOutcome>>> joining = new HashMap<>();
+
   /// A task that waits for all readers started before it.
   private record WaitingTask(long number, String title, Job<?> job) {}
 
@@ -61,6 +65,40 @@ public final class BackgroundTasks {
   /// Starts a task that the strip shows and the user can cancel. It may take long.
   public <T> void start(BackgroundTask<T> backgroundTask) {
     begin(backgroundTask, started++, tasks::startLong);
+  }
+
+  /// As [#start(BackgroundTask)], unless a task with the same key runs: then that one is joined.
+  ///
+  /// @param key what the task makes; two tasks that would write one file have the same
+  /// @param joined receives how the other task ended, on the owner's thread
+  public <T> void startOnce(
+      Object key, BackgroundTask<T> backgroundTask, Consumer<TaskOutcome> joined) {
+    List<Consumer<TaskOutcome>> others = joining.get(key);
+    if (others != null) {
+      others.add(joined);
+      return;
+    }
+    joining.put(key, new ArrayList<>());
+    start(
+        new BackgroundTask<>(
+            backgroundTask.title(),
+            backgroundTask.job(),
+            backgroundTask.file(),
+            result -> {
+              List<Consumer<TaskOutcome>> all = joinedBy(key);
+              backgroundTask.onResult().accept(result);
+              TaskOutcome done = new TaskOutcome.Done(backgroundTask.file().apply(result));
+              all.forEach(other -> other.accept(done));
+            },
+            outcome -> {
+              List<Consumer<TaskOutcome>> all = joinedBy(key);
+              backgroundTask.onLost().accept(outcome);
+              all.forEach(other -> other.accept(outcome));
+            }));
+  }
+
+  private List<Consumer<TaskOutcome>> joinedBy(Object key) {
+    return Optional.ofNullable(joining.remove(key)).orElse(List.of());
   }
 
   /// As [#start(BackgroundTask)], for a short task, such as opening a file, that must not wait for

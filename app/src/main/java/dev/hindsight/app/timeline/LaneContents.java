@@ -27,7 +27,7 @@ import java.util.function.Predicate;
 /// @param agent the agent that the lanes show, or [Moment#NO_AGENT]
 /// @param names the names of agents
 /// @param events events of that agent, or of all
-/// @param eventless what is said where there are no events: whether they have been read
+/// @param hints what is said where there is nothing to draw
 /// @param others events of the recording beside this one; empty if there is none
 /// @param rewards the parts of that agent's reward; empty without them, and while they are read
 /// @param bookmarks those that the recording has a tick for
@@ -41,7 +41,7 @@ record LaneContents(
     int agent,
     AgentNames names,
     EventLog events,
-    String eventless,
+    LaneHints hints,
     Optional<OtherEvents> others,
     Optional<RewardStack> rewards,
     List<BookmarkState.PlacedBookmark> bookmarks,
@@ -112,18 +112,18 @@ record LaneContents(
     return with(axis, lanes, layout, agent, events, others, rewards, placed, found);
   }
 
-  /// The same, saying something else where there are no events.
-  LaneContents withoutEvents(String words) {
+  /// The same, saying something else where there is nothing to draw.
+  LaneContents saying(LaneHints next) {
     return new LaneContents(
-        axis, lanes, layout, agent, names, events, words, others, rewards, bookmarks, hits, damaged,
+        axis, lanes, layout, agent, names, events, next, others, rewards, bookmarks, hits, damaged,
         columns);
   }
 
   /// The same with other damaged ticks.
   LaneContents damaged(List<Span> ticks) {
     return new LaneContents(
-        axis, lanes, layout, agent, names, events, eventless, others, rewards, bookmarks, hits,
-        ticks, columns);
+        axis, lanes, layout, agent, names, events, hints, others, rewards, bookmarks, hits, ticks,
+        columns);
   }
 
   private LaneContents with(
@@ -143,7 +143,7 @@ record LaneContents(
         whose,
         names,
         happened,
-        eventless,
+        hints,
         happenedBeside,
         paid,
         marks,
@@ -199,6 +199,18 @@ record LaneContents(
       others.ifPresent(others -> beside(others, tick, reach, lines));
     }
     return lines;
+  }
+
+  /// Whether what a lane shows could not be read.
+  boolean failed(int lane) {
+    return switch (lanes.lanes().get(lane).source()) {
+      case LaneSource.Events _, LaneSource.EventsOfKind _ -> hints.events().failed();
+      case LaneSource.EventsBeside _ -> hints.beside().failed();
+      case LaneSource.RewardParts _ -> hints.rewards().failed();
+      case LaneSource.Numeric numeric ->
+          columns.apply(numeric) instanceof LaneData.Empty(_, boolean failed) && failed;
+      case LaneSource.Bookmarks _, LaneSource.Breakpoints _ -> false;
+    };
   }
 
   /// Describes a lane as a whole: a legend for its name.

@@ -42,7 +42,14 @@ sealed interface LaneData {
   }
 
   /// No data, and why.
-  record Empty(String why) implements LaneData {}
+  ///
+  /// @param failed whether reading them failed, so that the user may try again
+  record Empty(String why, boolean failed) implements LaneData {
+    /// No data, for another reason.
+    Empty(String why) {
+      this(why, false);
+    }
+  }
 
   /// Loads the numbers of a recording's lanes in the background, one series at a time. FX thread.
   final class Loader {
@@ -91,7 +98,7 @@ sealed interface LaneData {
 
     private LaneData drawn(LaneSource.Numeric lane, LaneSeries series, int agent) {
       if (failures.containsKey(series.family())) {
-        return new LaneData.Empty(failures.getOrDefault(series.family(), ""));
+        return new LaneData.Empty(failures.getOrDefault(series.family(), ""), true);
       }
       Optional<MinMaxPyramid> read = cache.find(series.key()).or(() -> meanwhile(series));
       if (read.isEmpty()) {
@@ -171,6 +178,11 @@ sealed interface LaneData {
           .filter(now -> !wanted.containsKey(now.series().key()))
           .ifPresent(now -> now.cancellation().cancel());
       next();
+    }
+
+    /// Lets [#load] try again what could not be read.
+    void forgetFailures() {
+      failures.clear();
     }
 
     /// Stops reading, because the recording is closed.

@@ -155,6 +155,7 @@ final class LaneMouse {
       }
       return;
     }
+    view.clicked(layout().laneAt(y(event)));
     OptionalInt snapped = view.eventNear(x(event), layout().laneAt(y(event)));
     snapped.ifPresent(tick -> timeline.send(new TimelineCommand.Seek(tick)));
   }

@@ -77,7 +77,7 @@ final class LanePainter {
     switch (source) {
       case LaneSource.Events _ -> {
         events.all(sheet.events(), top, height);
-        hint(pen, sheet, colours, lane, sheet.events().count() == 0 ? sheet.eventless() : "");
+        hint(pen, sheet, colours, lane, eventless(sheet));
       }
       case LaneSource.EventsBeside _ -> {
         sheet.others().ifPresent(others -> events.beside(others, top, height));
@@ -89,28 +89,43 @@ final class LanePainter {
             colours,
             lane,
             there > 0
-                ? ""
+                ? LaneHints.Hint.of("")
                 : alone > 0
-                    ? wording("LanePainter.at_ticks_without_a_counterpart")
-                    : wording("LaneView.no_events"));
+                    ? LaneHints.Hint.of(wording("LanePainter.at_ticks_without_a_counterpart"))
+                    : sheet.hints().beside());
       }
-      case LaneSource.EventsOfKind eventsOfKind ->
-          events.one(sheet.events(), eventsOfKind.kind(), top, height);
+      case LaneSource.EventsOfKind eventsOfKind -> {
+        events.one(sheet.events(), eventsOfKind.kind(), top, height);
+        if (sheet.hints().events().failed()) {
+          hint(pen, sheet, colours, lane, eventless(sheet));
+        }
+      }
       case LaneSource.Bookmarks _ -> {
         events.bookmarks(sheet.bookmarks(), theme, top, height);
-        hint(pen, sheet, colours, lane, sheet.bookmarks().isEmpty() ? "Ctrl+D adds one" : "");
+        hint(
+            pen,
+            sheet,
+            colours,
+            lane,
+            LaneHints.Hint.of(sheet.bookmarks().isEmpty() ? "Ctrl+D adds one" : ""));
       }
       case LaneSource.Breakpoints _ -> {
         new EventLanePainter.Hits(pen, sheet.scale(), theme, sheet.agent())
             .draw(sheet.hits(), top, height);
-        hint(pen, sheet, colours, lane, sheet.hits().isEmpty() ? "Ctrl+B adds one" : "");
+        hint(
+            pen,
+            sheet,
+            colours,
+            lane,
+            LaneHints.Hint.of(sheet.hits().isEmpty() ? "Ctrl+B adds one" : ""));
       }
       case LaneSource.RewardParts _ ->
           hint(pen, sheet, colours, lane, rewards.paint(pen, sheet, theme, pixelScale, lane));
       case LaneSource.Numeric numeric -> {
         switch (sheet.columns().apply(numeric)) {
           case LaneData.Ready ready -> column(pen, sheet, theme, pixelScale, lane, source, ready);
-          case LaneData.Empty empty -> hint(pen, sheet, colours, lane, empty.why());
+          case LaneData.Empty(String why, boolean failed) ->
+              hint(pen, sheet, colours, lane, new LaneHints.Hint(why, failed));
         }
       }
     }
@@ -150,12 +165,18 @@ final class LanePainter {
     }
   }
 
+  private static LaneHints.Hint eventless(LaneContents sheet) {
+    return sheet.events().count() == 0 ? sheet.hints().events() : LaneHints.Hint.of("");
+  }
+
   private static void hint(
-      GraphicsContext pen, LaneContents sheet, LaneColours colours, int lane, String words) {
+      GraphicsContext pen, LaneContents sheet, LaneColours colours, int lane, LaneHints.Hint hint) {
     LaneLayout.Scale scale = sheet.scale();
+    String words =
+        hint.failed() ? wording("LanePainter.click_to_read_it_again", hint.words()) : hint.words();
     CanvasText.write(
         pen,
-        words,
+        CanvasText.cut(words, CanvasText.FONT, scale.width()),
         CanvasText.FONT,
         colours.muted(),
         scale.left() + scale.width() / 2,

@@ -52,6 +52,7 @@ final class LaneView extends Region {
 
   private final LanePainter painter = new LanePainter();
   private final TimelineModel timelineModel;
+  private final Runnable again;
   private final Tooltip tip = new Tooltip();
   private final double[] handleX = new double[5];
   private final double[] handleY = {0, 0, HANDLE + 1, 2 * HANDLE + 1, HANDLE + 1};
@@ -63,9 +64,14 @@ final class LaneView extends Region {
   private LaneContents sheet;
   private TimelineState cursor;
 
+  /// @param again reads once more what could not be read
   LaneView(
-      TimelineModel timelineModel, Theme theme, Function<LaneSource.Numeric, LaneData> columns) {
+      TimelineModel timelineModel,
+      Theme theme,
+      Function<LaneSource.Numeric, LaneData> columns,
+      Runnable again) {
     this.timelineModel = timelineModel;
+    this.again = again;
     this.theme = theme;
     cursor = timelineModel.timeline().state();
     LaneState lanes = timelineModel.lanes().state();
@@ -77,7 +83,7 @@ final class LaneView extends Region {
             Moment.NO_AGENT,
             AgentNames.of(timelineModel.rollout()),
             EventLog.EMPTY,
-            "",
+            LaneHints.NONE,
             timelineModel.beside().map(beside -> OtherEvents.none(AgentNames.of(beside.other()))),
             Optional.empty(),
             List.of(),
@@ -150,7 +156,7 @@ final class LaneView extends Region {
 
   /// Shows the events of an agent, or of all.
   void show(int agent, EventLog events) {
-    sheet = sheet.withoutEvents(wording("LaneView.no_events"));
+    sheet = sheet.saying(sheet.hints().events(LaneHints.Hint.of(wording("LaneView.no_events"))));
     shows(sheet.lanes(), agent, events);
     describe();
   }
@@ -158,22 +164,29 @@ final class LaneView extends Region {
   /// Shows that the events of an agent, or of all, have not been read.
   ///
   /// @param why for the user
-  void showUnread(int agent, String why) {
-    sheet = sheet.withoutEvents(why);
+  void showUnread(int agent, LaneHints.Hint why) {
+    sheet = sheet.saying(sheet.hints().events(why));
     shows(sheet.lanes(), agent, EventLog.EMPTY);
     describe();
   }
 
   /// Shows events of the recording beside this one.
   void show(OtherEvents others) {
-    sheet = sheet.beside(others);
+    showBeside(others, LaneHints.Hint.of(wording("LaneView.no_events")));
+  }
+
+  /// As [#show(OtherEvents)], of events that have not been read or are none.
+  void showBeside(OtherEvents others, LaneHints.Hint why) {
+    sheet = sheet.beside(others).saying(sheet.hints().beside(why));
     paint();
     describe();
   }
 
   /// Shows the parts of the agent's reward.
-  void show(Optional<RewardStack> rewards) {
-    sheet = sheet.paid(rewards);
+  ///
+  /// @param why said if they are empty
+  void show(Optional<RewardStack> rewards, LaneHints.Hint why) {
+    sheet = sheet.paid(rewards).saying(sheet.hints().rewards(why));
     paint();
     describe();
   }
@@ -260,6 +273,18 @@ final class LaneView extends Region {
     }
     int reach = (int) Math.ceil(LaneMouse.REACH / scale.pixelsPerTick());
     tip.setText(String.join("\n", sheet.at(scale.tick(x), sheet.layout().laneAt(y), reach)));
+  }
+
+  /// Reads a lane once more, if it could not be read.
+  void clicked(int lane) {
+    if (lane >= 0 && sheet.failed(lane)) {
+      again.run();
+    }
+  }
+
+  /// Whether any lane could not be read.
+  boolean failed() {
+    return IntStream.range(0, sheet.lanes().lanes().size()).anyMatch(sheet::failed);
   }
 
   /// The tick of the event or bookmark near a click.

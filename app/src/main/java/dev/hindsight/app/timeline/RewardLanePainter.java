@@ -13,12 +13,15 @@ final class RewardLanePainter {
   private final RewardStackRaster raster = new RewardStackRaster();
 
   /// @param pixelScale screen pixels per layout unit
-  /// @return why there is nothing to draw; empty if there is
-  String paint(GraphicsContext pen, LaneContents sheet, Theme theme, double pixelScale, int lane) {
+  /// @return why there is nothing to draw; without words if there is
+  LaneHints.Hint paint(
+      GraphicsContext pen, LaneContents sheet, Theme theme, double pixelScale, int lane) {
     if (sheet.rewards().isEmpty() || sheet.rewards().get().order().isEmpty()) {
       return sheet.agent() == Moment.NO_AGENT
-          ? wording("LaneSeries.select_an_agent")
-          : sheet.rewards().isPresent() ? wording("RewardLanePainter.no_rewards") : "";
+          ? LaneHints.Hint.of(wording("LaneSeries.select_an_agent"))
+          : sheet.rewards().isPresent()
+              ? LaneHints.Hint.of(wording("RewardLanePainter.no_rewards"))
+              : sheet.hints().rewards();
     }
     LaneLayout.Scale scale = sheet.scale();
     double height = sheet.layout().height(lane) - 2;
@@ -30,7 +33,7 @@ final class RewardLanePainter {
         (int) Math.max(1, Math.round(height * pixelScale)));
     double top = sheet.layout().top(lane) + 1;
     pen.drawImage(raster.image(), scale.left(), top, scale.width(), height);
-    return "";
+    return LaneHints.NONE.rewards();
   }
 
   /// The names of the largest parts of the reward, each with its colour and hatching.

@@ -2,29 +2,20 @@ package dev.hindsight.app.timeline;
 
 import static dev.hindsight.app.text.AppText.wording;
 
-import dev.hindsight.app.commands.CommandControls;
 import dev.hindsight.app.commands.CommandSet;
 import dev.hindsight.app.fx.ToolRow;
 import dev.hindsight.app.fx.Tooltips;
-import dev.hindsight.app.fx.WholeNumberSpinner;
-import dev.hindsight.app.model.Store;
 import dev.hindsight.app.settings.Theme;
 import dev.hindsight.app.tasks.BackgroundTasks;
 import dev.hindsight.inspector.compare.Alignment;
 import dev.hindsight.inspector.compare.Counterpart;
 import dev.hindsight.inspector.derived.DerivedChannels;
-import dev.hindsight.inspector.series.SeriesKey;
-import dev.hindsight.trainer.action.ActionPart;
-import dev.hindsight.trainer.outcome.EventKind;
+import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.outcome.EventLog;
 import dev.hindsight.trainer.outcome.EventScan;
 import dev.hindsight.trainer.outcome.RewardBreakdown;
-import dev.hindsight.trainer.outcome.RewardParts;
-import dev.hindsight.trainer.outcome.TickEvents;
-import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Integrity;
 import dev.hindsight.trainer.rollout.Moment;
-import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Span;
 import dev.hindsight.trainer.scene.AgentNames;
 import dev.hindsight.trainer.task.Cancellation;
@@ -34,18 +25,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.CancellationException;
-import java.util.function.Supplier;
-import javafx.scene.control.Button;
-import javafx.scene.control.CheckMenuItem;
 import javafx.scene.control.ContextMenu;
-import javafx.scene.control.CustomMenuItem;
-import javafx.scene.control.Menu;
 import javafx.scene.control.MenuButton;
-import javafx.scene.control.MenuItem;
-import javafx.scene.control.SeparatorMenuItem;
-import javafx.scene.control.Spinner;
 import javafx.scene.input.ContextMenuEvent;
-import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.javafx.FontIcon;
@@ -94,13 +76,19 @@ public final class TimelinePane extends VBox {
             new LaneSeries.Finder(timelineModel.rollout(), derived, timelineModel.beside()),
             backgroundTasks,
             this::repaint);
-    this.lanes = new LaneView(timelineModel, theme, numeric -> columns.of(numeric, agent));
+    this.lanes =
+        new LaneView(timelineModel, theme, numeric -> columns.of(numeric, agent), this::readAgain);
     this.transport =
         new TransportBar(
             timelineModel.timeline(), commands, lanes::requestFocus, timelineModel.events()::tell);
     setId("pane.timeline");
     getStyleClass().add("hs-timeline");
-    LaneMenu laneMenu = new LaneMenu(timelineModel, derived::channels, commands);
+    LaneMenu laneMenu =
+        new LaneMenu(
+            timelineModel,
+            derived::channels,
+            commands,
+            () -> lanes.failed() ? Optional.of(this::readAgain) : Optional.empty());
     bar = new TimelineBar(transport, timelineModel.events().seek(), commands, laneButton(laneMenu));
     getChildren().add(lanes);
     VBox.setVgrow(lanes, Priority.ALWAYS);
@@ -243,9 +231,26 @@ public final class TimelinePane extends VBox {
         agent == Moment.NO_AGENT
             ? EventScan.beginAll(timelineModel.rollout())
             : EventScan.begin(timelineModel.rollout(), agent);
-    lanes.showUnread(agent, wording("TimelinePane.reading_events"));
-    lanes.show(Optional.empty());
+    lanes.showUnread(agent, LaneHints.Hint.of(wording("TimelinePane.reading_events")));
+    lanes.show(Optional.empty(), LaneHints.NONE.rewards());
     rewardsRead = Optional.empty();
+  }
+
+  /// Reads once more what could not be read.
+  private void readAgain() {
+    columns.forgetFailures();
+    begin();
+    read();
+    lookBeside();
+  }
+
+  /// Tells the user of a failure.
+  ///
+  /// @param usual what a lane says if the failure has no words for users
+  /// @return what a lane says
+  private LaneHints.Hint failed(Throwable failure, String usual) {
+    backgroundTasks.report(failure);
+    return LaneHints.Hint.failure(Problem.behind(failure).map(Problem::what).orElse(usual));
   }
 
   /// Reads the events and numbers of the agent, up to the present end of the recording.
@@ -271,22 +276,30 @@ public final class TimelinePane extends VBox {
     rewardsRead = wanted;
     int whose = agent;
     Cancellation mine = scan;
-    backgroundTasks.startHidden(
-        wording("TimelinePane.reading_rewards"),
-        (_, _) -> stack(whose, mine),
-        found -> {
-          readingRewards = false;
-          if (!mine.isCancelled()) {
-            lanes.show(found);
-          }
-          readRewards();
-        },
-        () -> {
-          readingRewards = false;
-          if (mine.isCancelled()) {
-            readRewards();
-          }
-        });
+    if (lanes.sheet().rewards().isEmpty()) {
+      lanes.show(Optional.empty(), LaneHints.Hint.of(wording("TimelinePane.reading_events")));
+    }
+    Runnable _ =
+        backgroundTasks.startCancellable(
+            wording("TimelinePane.reading_rewards"),
+            (_, _) -> stack(whose, mine),
+            found -> {
+              readingRewards = false;
+              if (!mine.isCancelled()) {
+                lanes.show(found, LaneHints.NONE.rewards());
+              }
+              readRewards();
+            },
+            failure -> {
+              readingRewards = false;
+              if (mine.isCancelled()) {
+                readRewards();
+              } else {
+                lanes.show(
+                    Optional.empty(),
+                    failed(failure, wording("TimelinePane.rewards_cannot_be_read")));
+              }
+            });
   }
 
   private Optional<RewardStack> stack(int whose, Cancellation mine) {
@@ -313,24 +326,26 @@ public final class TimelinePane extends VBox {
     int ticks = scanned;
     EventScan reader = events;
     Cancellation mine = scan;
-    backgroundTasks.startHidden(
-        wording("TimelinePane.finding_events"),
-        (_, _) -> found(reader, ticks, mine),
-        found -> {
-          if (!mine.isCancelled()) {
-            looking = false;
-            lanes.show(whose, found);
-            if (scanned > ticks) {
-              look();
-            }
-          }
-        },
-        () -> {
-          if (!mine.isCancelled()) {
-            looking = false;
-            lanes.showUnread(whose, wording("TimelinePane.events_cannot_be_read"));
-          }
-        });
+    Runnable _ =
+        backgroundTasks.startCancellable(
+            wording("TimelinePane.finding_events"),
+            (_, _) -> found(reader, ticks, mine),
+            found -> {
+              if (!mine.isCancelled()) {
+                looking = false;
+                lanes.show(whose, found);
+                if (scanned > ticks) {
+                  look();
+                }
+              }
+            },
+            failure -> {
+              if (!mine.isCancelled()) {
+                looking = false;
+                lanes.showUnread(
+                    whose, failed(failure, wording("TimelinePane.events_cannot_be_read")));
+              }
+            });
   }
 
   /// Finds the events of the recording beside this one, for the same agent, at the corresponding
@@ -356,14 +371,24 @@ public final class TimelinePane extends VBox {
             ? EventScan.begin(beside.other(), whose.getAsInt())
             : EventScan.beginAll(beside.other());
     int ticks = beside.other().ticks();
-    backgroundTasks.startHidden(
-        wording("TimelinePane.finding_events_of_b"),
-        (_, _) -> OtherEvents.of(found(reader, ticks, mine), alignment, names),
-        found -> {
-          if (!mine.isCancelled()) {
-            lanes.show(found);
-          }
-        });
+    lanes.showBeside(
+        OtherEvents.none(names), LaneHints.Hint.of(wording("TimelinePane.reading_events")));
+    Runnable _ =
+        backgroundTasks.startCancellable(
+            wording("TimelinePane.finding_events_of_b"),
+            (_, _) -> OtherEvents.of(found(reader, ticks, mine), alignment, names),
+            found -> {
+              if (!mine.isCancelled()) {
+                lanes.show(found);
+              }
+            },
+            failure -> {
+              if (!mine.isCancelled()) {
+                lanes.showBeside(
+                    OtherEvents.none(names),
+                    failed(failure, wording("TimelinePane.events_cannot_be_read")));
+              }
+            });
   }
 
   private static EventLog found(EventScan reader, int ticks, Cancellation mine) {
@@ -382,119 +407,5 @@ public final class TimelinePane extends VBox {
 
   private void repaint() {
     lanes.paint();
-  }
-
-  /// The menu that adds and removes lanes, and moves the chosen one. FX thread.
-  private static final class LaneMenu {
-    /// More components than this are chosen by number.
-    private static final int LISTED = 16;
-
-    private static final List<String> CHOSEN =
-        List.of("lane.up", "lane.down", "lane.higher", "lane.lower", "lane.remove");
-
-    private final Rollout rollout;
-    private final boolean beside;
-    private final Supplier<List<Channel>> derived;
-    private final Store<LaneState, LaneState.Command> lanes;
-    private final CommandSet commands;
-
-    /// @param derived derived channels of the recording, as they are now
-    LaneMenu(TimelineModel timelineModel, Supplier<List<Channel>> derived, CommandSet commands) {
-      this.derived = derived;
-      this.rollout = timelineModel.rollout();
-      this.beside = timelineModel.beside().isPresent();
-      this.lanes = timelineModel.lanes();
-      this.commands = commands;
-    }
-
-    /// The current items of the menu.
-    List<MenuItem> items() {
-      List<MenuItem> items = new ArrayList<>();
-      items.add(lane(wording("TimelinePane.all_events"), new LaneSource.Events()));
-      for (EventKind kind : new TickEvents(rollout).shown()) {
-        items.add(lane(kind.title(), new LaneSource.EventsOfKind(kind)));
-      }
-      items.add(lane("Bookmarks", new LaneSource.Bookmarks()));
-      if (RewardParts.areIn(rollout.manifest())) {
-        items.add(lane(wording("TimelinePane.parts_of_the_reward"), new LaneSource.RewardParts()));
-      }
-      if (beside) {
-        items.add(lane(wording("TimelinePane.all_events_of_b"), new LaneSource.EventsBeside()));
-        items.add(
-            lane(
-                wording("TimelinePane.difference_between_the_recordings"),
-                new LaneSource.RecordingDistance()));
-      }
-      items.add(lane("Breakpoints", new LaneSource.Breakpoints()));
-      items.add(new SeparatorMenuItem());
-      if (rollout.channel("action").isPresent()) {
-        for (ActionPart part : ActionPart.of(rollout.manifest())) {
-          items.add(
-              lane(
-                  wording("TimelinePane.action", part.name()),
-                  new LaneSource.ChannelComponent(part.channel(), 0)));
-        }
-      }
-      List<MenuItem> wide = new ArrayList<>();
-      for (Channel channel : rollout.channels()) {
-        int components = SeriesKey.components(channel);
-        if (components == 1) {
-          items.add(component(channel, 0, channel.spec().name()));
-        } else if (components > 1) {
-          wide.add(components(channel, components));
-        }
-      }
-      items.addAll(wide);
-      List<Channel> computed = derived.get();
-      if (!computed.isEmpty()) {
-        items.add(new SeparatorMenuItem());
-        computed.forEach(channel -> items.add(component(channel, 0, channel.spec().name())));
-      }
-      if (lanes.state().chosen() >= 0) {
-        items.add(new SeparatorMenuItem());
-        if (beside) {
-          items.add(CommandControls.menuItem(commands, "lane.oppose"));
-        }
-        CHOSEN.forEach(id -> items.add(CommandControls.menuItem(commands, id)));
-      }
-      return items;
-    }
-
-    private Menu components(Channel channel, int components) {
-      Menu menu = new Menu(channel.spec().name());
-      if (components <= LISTED) {
-        for (int i = 0; i < components; i++) {
-          menu.getItems().add(component(channel, i, channel.spec().name() + "[" + i + "]"));
-        }
-        return menu;
-      }
-      Spinner<Integer> number = new WholeNumberSpinner(0, components - 1, 0);
-      number.getStyleClass().add("hs-number");
-      number.setAccessibleText(wording("TimelinePane.component_of", channel.spec().name()));
-      number.getEditor().setAccessibleText(number.getAccessibleText());
-      Button add = new Button(wording("TimelinePane.add"));
-      HBox row = new HBox(6, number, add);
-      CustomMenuItem item = new CustomMenuItem(row, false);
-      add.setOnAction(_ ->
-          lanes.send(
-              new LaneState.Command.Add(
-                  new LaneSource.ChannelComponent(channel.spec().name(), number.getValue()))));
-      menu.getItems().add(item);
-      return menu;
-    }
-
-    private MenuItem component(Channel channel, int component, String words) {
-      return lane(words, new LaneSource.ChannelComponent(channel.spec().name(), component));
-    }
-
-    private MenuItem lane(String words, LaneSource source) {
-      CheckMenuItem item = new CheckMenuItem(words);
-      // A single underscore would become a mnemonic.
-      item.setMnemonicParsing(false);
-      item.setId("lane." + source.id());
-      item.setSelected(lanes.state().place(source) >= 0);
-      item.setOnAction(_ -> lanes.send(new LaneState.Command.Toggle(source)));
-      return item;
-    }
   }
 }

@@ -223,7 +223,7 @@ final class RunView extends BorderPane {
                   .startHidden(
                       wording("RunView.searching_for_the_run"),
                       (_, _) -> RunLedger.ofUser().find(run.text()),
-                      next));
+                      before -> MovedRun.locate(window, before, next)));
     }
 
     /// The policy stays in the run's folder, because the recording depends on it.

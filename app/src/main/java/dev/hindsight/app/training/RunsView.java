@@ -84,7 +84,7 @@ final class RunsView extends BorderPane {
             "training.resume",
             wording("RunsView.resume"),
             Material2MZ.PLAY_ARROW,
-            () -> one().ifPresent(resumed));
+            () -> one().ifPresent(run -> MovedRun.locate(window, run, resumed)));
     record =
         IconButton.of(
             "training.best",

@@ -11,6 +11,7 @@ import dev.hindsight.app.fx.ProblemLine;
 import dev.hindsight.app.fx.Tooltips;
 import dev.hindsight.app.model.Store;
 import dev.hindsight.app.workspace.WindowContext;
+import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.EnvironmentType;
 import dev.hindsight.trainer.env.TrainingPreset;
 import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
@@ -55,6 +56,13 @@ final class TrainingForm extends BorderPane {
   private final Label about = new Label();
   private final DeviceChoice devices;
   private Map<String, String> effective = Map.of();
+  private Optional<KnobTabs> sheets = Optional.empty();
+
+  /// What the last check in the background refused.
+  private Optional<Problem> refused = Optional.empty();
+
+  /// Ends that check.
+  private Runnable checking = () -> {};
 
   /// @param train receives the requested run
   TrainingForm(WindowContext window, EnvironmentType first, Consumer<TrainingRequest> train) {
@@ -68,7 +76,7 @@ final class TrainingForm extends BorderPane {
     about.setWrapText(true);
     setBottom(buttons());
     arrange();
-    form.watch(state -> message.check(() -> words(state)));
+    form.watch(this::check);
     window
         .background()
         .startCancellable(
@@ -82,6 +90,36 @@ final class TrainingForm extends BorderPane {
   void begin(String checkpoint) {
     form.send(state -> state.from(checkpoint));
     arrange();
+  }
+
+  /// Checks what was typed and, once that is right, in the background all that the command checks
+  /// before it trains: values that do not go together, maps, initial weights.
+  private void check(TrainingFormState state) {
+    checking.run();
+    refuse(Optional.empty());
+    message.check(() -> words(state));
+    if (!message.wrong().get()) {
+      TrainingRequest asked = state.request();
+      checking =
+          window
+              .background()
+              .startCancellable(
+                  wording("TrainingForm.checking"),
+                  (_, _) -> RunLauncher.checked(asked),
+                  _ -> {},
+                  // Any other failure is reported when the run starts.
+                  failure ->
+                      Problem.behind(failure).ifPresent(wrong -> refuse(Optional.of(wrong))));
+    }
+  }
+
+  private void refuse(Optional<Problem> problem) {
+    refused = problem;
+    sheets.ifPresent(shown -> shown.refuse(problem));
+    problem.ifPresent(wrong ->
+        message.check(() -> {
+          throw wrong;
+        }));
   }
 
   private String words(TrainingFormState state) {
@@ -110,7 +148,7 @@ final class TrainingForm extends BorderPane {
                 setCenter(knobs());
               }
             },
-            // A map that cannot be read is reported when the run starts; the form shows the
+            // The check of all that was typed reports a map that cannot be read; the form shows the
             // defaults.
             _ -> {});
   }
@@ -224,7 +262,7 @@ final class TrainingForm extends BorderPane {
     TrainingFormState state = form.state();
     Map<String, String> texts = new LinkedHashMap<>(effective);
     texts.putAll(state.knobs());
-    KnobTabs sheets =
+    KnobTabs tabs =
         new KnobTabs(
             "training",
             state.environment(),
@@ -233,10 +271,12 @@ final class TrainingForm extends BorderPane {
             Map.of(RunSettings.EVAL_SUITE, this::suite),
             (knob, text) -> form.send(now -> now.turning(knob, text)));
     if (getCenter() instanceof VBox old && old.getChildren().getFirst() instanceof TabPane before) {
-      sheets.getSelectionModel().select(before.getSelectionModel().getSelectedIndex());
+      tabs.getSelectionModel().select(before.getSelectionModel().getSelectedIndex());
     }
-    VBox box = new VBox(sheets);
-    VBox.setVgrow(sheets, Priority.ALWAYS);
+    tabs.refuse(refused);
+    sheets = Optional.of(tabs);
+    VBox box = new VBox(tabs);
+    VBox.setVgrow(tabs, Priority.ALWAYS);
     box.getStyleClass().add("hs-knobs");
     return box;
   }

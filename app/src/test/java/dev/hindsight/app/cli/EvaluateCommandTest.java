@@ -172,6 +172,15 @@ class EvaluateCommandTest {
     // The rooms whose goal lies farthest from the start.
     assertTrue(
         worst.get("trialScores").get(0).asDouble() < all.get("trialScores").get(0).asDouble());
+    CapturedCommand.refused(
+        "--seed: the suite fixes the seed of each world - leave it out",
+        "evaluate",
+        "--suite",
+        suite.toString(),
+        "--checkpoint",
+        "darkroom-5x5",
+        "--seed",
+        "3");
     CapturedCommand two = evaluate(ROOM, "--worst", "5");
     assertEquals(1, two.exitCode());
     assertTrue(two.err().contains("--suite"), two.err());

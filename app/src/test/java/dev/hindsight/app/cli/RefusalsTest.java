@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.hindsight.app.SyntheticRecording;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -122,6 +123,45 @@ class RefusalsTest {
         "--json");
     refused("a file of cases has no ticks", "groups", cases.toString(), "--tick", "3");
     refused("its pictures offer no head=1", "bench", "film", room, "--look", "head=1");
+  }
+
+  @Test
+  void aCheckpointIsRefusedWhereNothingReadsIt() {
+    String room = room("20");
+    String none =
+        "--checkpoint: none of these audits reads a checkpoint - leave it out, or add one" + " of ";
+    refused(none, "audit", "finite,integrity", room, "--checkpoint", "darkroom-5x5");
+    assertEquals(
+        0,
+        CapturedCommand.of("audit", "finite", "limbo", room, "--checkpoint", "darkroom-5x5")
+            .exitCode());
+    String unused =
+        "--checkpoint: the condition needs no checkpoint - leave it out, or write a"
+            + " condition with one of entropy, limbo_mass";
+    refused(unused, "find", room, "--when", "tick > 3", "--checkpoint", "/nowhere.pt");
+  }
+
+  /// Its agents have a place but no heading: the map would lie on its side.
+  @Test
+  void noMapIsTurnedByAgentsWithoutHeadingAndNoneFollowsAgentsWithoutPlace() throws IOException {
+    String room = SyntheticRecording.write(folder.resolve("places.rollout"), 2, 20).toString();
+    String png = folder.resolve("x.png").toString();
+    String gif = folder.resolve("x.gif").toString();
+    String still = "--heading-up: the recording's agents have no heading - leave it out";
+    refused(still, "frame", room, "--tick", "1", "--heading-up", "--out", png);
+    refused(still, "film", room, "--follow", "0", "--heading-up", "--out", gif);
+    Path numbers = SyntheticRecording.write(folder.resolve("numbers.rollout"), 2, 20, "place");
+    String nowhere = "--follow: the recording does not hold where its agents are - leave it out";
+    for (String out : List.of(png, gif)) {
+      List<String> line = new ArrayList<>(List.of("film", numbers.toString(), "--out", out));
+      if (out.equals(png)) {
+        line.set(0, "frame");
+        line.addAll(List.of("--tick", "0"));
+      }
+      line.addAll(List.of("--follow", "0"));
+      refused(nowhere, line.toArray(String[]::new));
+      assertFalse(Files.exists(Path.of(out)));
+    }
   }
 
   @Test

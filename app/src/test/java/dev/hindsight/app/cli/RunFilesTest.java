@@ -115,12 +115,45 @@ class RunFilesTest {
             + id
             + " - move it back to "
             + home
-            + " to change or resume the run",
+            + ", or resume the run where it is with 'hindsight resume "
+            + moved
+            + "', to change it",
         refused.err().strip());
     Files.delete(RunLedger.ofUser().file());
     done("evaluate", "--env", "darkroom", "--checkpoint", moved.toString(), "--episodes", "1");
+    assertEquals(shown, JSON.readTree(done("runs", "show", moved.toString(), "--json")));
+    Files.delete(moved.resolve("ledger.jsonl"));
     CapturedCommand unknown = CapturedCommand.of("runs", "show", moved.toString());
     assertTrue(unknown.err().contains("not in this machine's ledger"), unknown.err());
+  }
+
+  @Test
+  void aStoppedRunGoesOnWhereItsFolderIsNow() throws IOException {
+    JsonNode run = trained();
+    String id = run.get("run").asText();
+    Path home = Path.of(run.get("checkpoint").asText()).getParent();
+    // As if it had been killed after its last checkpoint.
+    Path ledger = RunLedger.ofUser().file();
+    List<String> entries = Files.readAllLines(ledger);
+    Files.write(ledger, entries.subList(0, entries.size() - 1));
+    Path moved = Files.move(home, folder.resolve("moved"));
+
+    CapturedCommand gone = CapturedCommand.of("resume", id);
+    assertEquals(
+        "hindsight: "
+            + home
+            + ": the run's folder is gone - move it back to this place, or resume it where it is"
+            + " now with 'hindsight resume FOLDER'",
+        gone.err().strip());
+    JsonNode resumed =
+        JSON.readTree(done("resume", moved.toString(), "--json").lines().toList().getLast());
+
+    assertEquals(id, resumed.get("run").asText());
+    assertEquals(
+        moved.resolve("latest.safetensors").toString(), resumed.get("checkpoint").asText());
+    JsonNode shown = JSON.readTree(done("runs", "show", id, "--json"));
+    assertEquals(moved.toString(), shown.get("folder").asText());
+    assertEquals("finished", shown.get("status").asText());
   }
 
   @Test

@@ -106,6 +106,40 @@ class BackgroundTasksTest {
   }
 
   @Test
+  void aTaskThatRunsIsJoinedByAnotherWithItsKey() throws InterruptedException {
+    List<TaskOutcome> joined = new ArrayList<>();
+    backgroundTasks.startOnce(
+        "x", BackgroundTask.of("Adding", (_, _) -> 1, results::add), joined::add);
+    backgroundTasks.startOnce(
+        "x", BackgroundTask.of("Adding", (_, _) -> 2, results::add), joined::add);
+    backgroundTasks.startOnce(
+        "x", BackgroundTask.of("Adding", (_, _) -> 3, results::add), joined::add);
+    owner.take().run();
+    assertEquals(List.of(1), results);
+    TaskOutcome done = new TaskOutcome.Done(Optional.empty());
+    assertEquals(List.of(done, done), joined);
+
+    Job<Integer> failing =
+        (_, _) -> {
+          throw new Problem("it fails", "here", "try again");
+        };
+    backgroundTasks.startOnce("x", BackgroundTask.of("Adding", failing, results::add), joined::add);
+    backgroundTasks.startOnce(
+        "x",
+        BackgroundTask.of("Adding", (_, _) -> 4, results::add),
+        outcome -> {
+          joined.add(outcome);
+          backgroundTasks.startOnce(
+              "x", BackgroundTask.of("Adding", (_, _) -> 5, results::add), joined::add);
+        });
+    owner.take().run();
+    owner.take().run();
+    assertEquals(List.of(1, 5), results);
+    assertTrue(joined.getLast() instanceof TaskOutcome.Failed);
+    assertTrue(backgroundTasks.idle());
+  }
+
+  @Test
   void whatOthersMayReadIsTakenAwayBehindThem() throws InterruptedException {
     assertBehind(reads -> backgroundTasks.startHidden("Reading", reads, results::add));
   }

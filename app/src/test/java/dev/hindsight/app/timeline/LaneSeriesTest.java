@@ -97,7 +97,7 @@ class LaneSeriesTest {
           1,
           AgentNames.of(DRIVEN),
           EventScan.begin(DRIVEN, 1).upTo(DRIVEN.ticks(), new Cancellation()),
-          "",
+          LaneHints.NONE,
           Optional.empty(),
           Optional.empty(),
           List.of(),
@@ -146,7 +146,7 @@ class LaneSeriesTest {
         owned.take().run();
       }
       for (LaneSource.Numeric lane : numbers) {
-        assertEquals(new LaneData.Empty("it cannot be read"), columns.of(lane, 0));
+        assertEquals(new LaneData.Empty("it cannot be read", true), columns.of(lane, 0));
       }
       assertEquals(numbers.size(), notices.size());
     }

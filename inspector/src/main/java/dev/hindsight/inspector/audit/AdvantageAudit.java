@@ -43,6 +43,11 @@ final class AdvantageAudit implements Audit {
   }
 
   @Override
+  public boolean readsCheckpoint() {
+    return true;
+  }
+
+  @Override
   public AuditReport run(AuditSubject subject, Progress progress, Cancellation cancellation) {
     Rollout rollout = subject.rollout();
     AuditFindings auditFindings = AuditFindings.of(id(), subject.rollout());

@@ -25,6 +25,11 @@ public interface Audit {
     return true;
   }
 
+  /// Whether it reads the policy's checkpoint, so that naming another one can change its verdict.
+  default boolean readsCheckpoint() {
+    return false;
+  }
+
   /// Runs on a recording that lacks nothing and, if it [needs][#needsTicks] ticks, has at least
   /// one.
   ///

@@ -61,6 +61,11 @@ final class LimboAudit implements Audit {
   }
 
   @Override
+  public boolean readsCheckpoint() {
+    return true;
+  }
+
+  @Override
   public AuditReport run(AuditSubject subject, Progress progress, Cancellation cancellation) {
     Rollout rollout = subject.rollout();
     long limbo = limboTicks(rollout);

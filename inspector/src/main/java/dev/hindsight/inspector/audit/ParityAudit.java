@@ -77,6 +77,11 @@ final class ParityAudit implements Audit {
   }
 
   @Override
+  public boolean readsCheckpoint() {
+    return true;
+  }
+
+  @Override
   public AuditReport run(AuditSubject subject, Progress progress, Cancellation cancellation) {
     Rollout rollout = subject.rollout();
     Optional<Path> file = subject.checkpoint();

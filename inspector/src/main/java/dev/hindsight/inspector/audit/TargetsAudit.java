@@ -67,6 +67,11 @@ final class TargetsAudit implements Audit {
   }
 
   @Override
+  public boolean readsCheckpoint() {
+    return true;
+  }
+
+  @Override
   public AuditReport run(AuditSubject subject, Progress progress, Cancellation cancellation) {
     Rollout rollout = subject.rollout();
     Optional<Path> file = subject.checkpoint();

@@ -27,6 +27,9 @@ public record AttentionSignals(Optional<Path> checkpoint) implements SignalSourc
   private static final String LIMBO = "limbo_mass";
   private static final String ENTROPY = "entropy";
 
+  /// The names it offers: no other signal is computed with a checkpoint.
+  public static final List<String> NAMES = List.of(ENTROPY, LIMBO);
+
   @Override
   public List<SignalSpec> offers(Rollout rollout) {
     return AttentionSources.missing(rollout.manifest()).isPresent()

@@ -50,6 +50,10 @@ public final class EventKind {
           EventColour.BAD,
           new StateColumn("collision", 1));
 
+  /// The same event in a world whose agents are no vehicles: it hit another agent.
+  public static final EventKind AGENT_COLLISION =
+      COLLISION.saying(SharedEventWords.AGENT_COLLISION);
+
   /// It left the road.
   public static final EventKind OFFROAD =
       shared(

@@ -28,6 +28,18 @@ final class SharedEventWords {
           "hit",
           wording("SharedEventWords.a_vehicle_collision_began_with_the"));
 
+  static final EventWords AGENT_COLLISION =
+      new EventWords(
+          COLLISION.title(),
+          wording("SharedEventWords.agent_collision"),
+          wording("SharedEventWords.hits_another_agent"),
+          COLLISION.state(),
+          COLLISION.plural(),
+          COLLISION.heading(),
+          COLLISION.outcome(),
+          COLLISION.mark(),
+          wording("SharedEventWords.an_agent_collision_began_with_the"));
+
   static final EventWords OFFROAD =
       new EventWords(
           wording("SharedEventWords.off_road"),

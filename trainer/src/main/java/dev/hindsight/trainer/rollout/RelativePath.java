@@ -1,12 +1,15 @@
 package dev.hindsight.trainer.rollout;
 
+import dev.hindsight.trainer.OutputFile;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /// Paths of other files in a recording. They start at its folder: a recording that is passed on
 /// does not tell where on a machine it was made, and files that move together are still found.
@@ -15,12 +18,12 @@ public final class RelativePath {
 
   /// The way from a recording to another file.
   ///
-  /// @param recording the file that will hold the path; its folder exists
+  /// @param recording the file that will hold the path, or a symbolic link to it; its folder exists
   /// @param other the file to find; its folder exists
   /// @return empty if there is no such way, as between the drives of Windows
   public static Optional<String> from(Path recording, Path other) {
     try {
-      Path folder = recording.toAbsolutePath().resolveSibling("").toRealPath();
+      Path folder = OutputFile.place(recording).resolveSibling("").toRealPath();
       Path whole = other.toAbsolutePath();
       return Optional.of(
           folder
@@ -33,14 +36,21 @@ public final class RelativePath {
     }
   }
 
-  /// What a path in a recording can mean: seen from the recording's folder or, in recordings of
-  /// other programs, from the working directory. Empty if it is not a path on this machine.
+  /// What a path in a recording can mean: seen from the recording's folder, also from that of a
+  /// symbolic link to it or, in recordings of other programs, from the working directory. Empty if
+  /// it is not a path on this machine.
   public static List<Path> meanings(Path recording, String path) {
     if (path.isEmpty()) {
       return List.of();
     }
     try {
-      return List.of(recording.resolveSibling(path), Path.of(path));
+      Set<Path> meanings = new LinkedHashSet<>();
+      if (Files.isSymbolicLink(recording)) {
+        meanings.add(OutputFile.placeOrItself(recording).resolveSibling(path));
+      }
+      meanings.add(recording.resolveSibling(path));
+      meanings.add(Path.of(path));
+      return List.copyOf(meanings);
     } catch (InvalidPathException _) {
       return List.of();
     }

@@ -4,6 +4,7 @@ import static dev.hindsight.trainer.text.TrainerText.wording;
 
 import dev.hindsight.trainer.AtomicFile;
 import dev.hindsight.trainer.HeldFile;
+import dev.hindsight.trainer.OutputFile;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.rollout.zip.ZipBatch;
 import dev.hindsight.trainer.rollout.zip.ZipPlace;
@@ -60,7 +61,6 @@ final class RolloutFile {
   ///
   /// @throws Problem if the place cannot be written, or another process is writing there
   static RolloutFile create(Path file) {
-    Path part = partOf(file);
     if (Files.exists(file) && !Files.isRegularFile(file)) {
       throw new Problem(
           wording("RolloutFile.it_is_no_file_that_can"),
@@ -69,6 +69,8 @@ final class RolloutFile {
               ? wording("RolloutFile.name_a_file_such_as", file.resolve("x.rollout"))
               : wording("RolloutFile.choose_another_name"));
     }
+    Path place = place(file);
+    Path part = sibling(place);
     try {
       HeldFile held = locked(file, part);
       while (held.channel().size() > 0) {
@@ -82,11 +84,12 @@ final class RolloutFile {
         }
         held = locked(file, part);
       }
-      return new RolloutFile(file, part, held.channel(), held::close, ZipTarget.of(held.channel()));
+      return new RolloutFile(
+          place, part, held.channel(), held::close, ZipTarget.of(held.channel()));
     } catch (NoSuchFileException e) {
       throw new Problem(
           wording("RolloutFile.there_is_no_such_folder"),
-          file.toString(),
+          (Files.isSymbolicLink(file) ? place : file).toString(),
           wording("RolloutFile.make_it_or_choose_another"),
           e);
     } catch (IOException e) {
@@ -94,6 +97,18 @@ final class RolloutFile {
           wording("RolloutFile.the_recording_cannot_be_written", Problem.reason(e)),
           file.toString(),
           wording("RolloutFile.choose_a_folder_you_may_write"),
+          e);
+    }
+  }
+
+  private static Path place(Path file) {
+    try {
+      return OutputFile.place(file);
+    } catch (IOException e) {
+      throw new Problem(
+          wording("RolloutFile.the_recording_cannot_be_written", Problem.reason(e)),
+          file.toString(),
+          wording("RolloutFile.choose_another_name"),
           e);
     }
   }
@@ -172,9 +187,13 @@ final class RolloutFile {
     return new RolloutFile(file, part, channel, channel, target);
   }
 
-  /// Path of a recording until it is complete.
+  /// Path of a recording until it is complete: beside the file that a symbolic link leads to.
   static Path partOf(Path file) {
-    return file.resolveSibling(file.getFileName() + PART);
+    return sibling(Files.isSymbolicLink(file) ? OutputFile.placeOrItself(file) : file);
+  }
+
+  private static Path sibling(Path place) {
+    return place.resolveSibling(place.getFileName() + PART);
   }
 
   /// Whether a name is that of a recording that is not complete.

@@ -111,7 +111,7 @@ class FleetDeliveryTest {
   void batchesThatAreOfferedTwiceOrLateReachTheLearnerOnceAndInOrder() throws Exception {
     Path keys = folder.resolve("keys");
     FleetKeys.create(keys);
-    FleetAddress address = new FleetAddress("127.0.0.1", FleetRun.freePort());
+    FleetAddress address = new FleetAddress("127.0.0.1", LoopbackPort.free());
     TrainingTask task =
         FleetRun.task(
             "num_envs=" + ENVIRONMENTS,

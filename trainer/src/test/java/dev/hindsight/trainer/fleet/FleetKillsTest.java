@@ -98,7 +98,7 @@ class FleetKillsTest {
       throws Exception {
     keys = folder.resolve("keys");
     FleetKeys.create(keys);
-    address = "127.0.0.1:" + FleetRun.freePort();
+    address = "127.0.0.1:" + LoopbackPort.free();
     DoubleSummaryStatistics alone = new DoubleSummaryStatistics();
     DoubleSummaryStatistics together = new DoubleSummaryStatistics();
     try (Algorithm algorithm =

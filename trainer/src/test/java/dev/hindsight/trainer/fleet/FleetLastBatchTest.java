@@ -70,7 +70,7 @@ class FleetLastBatchTest {
     hosts = new FleetHosts(folder.resolve("ip"));
     keys = folder.resolve("keys");
     FleetKeys.create(keys);
-    address = "127.0.0.1:" + FleetRun.freePort();
+    address = "127.0.0.1:" + LoopbackPort.free();
   }
 
   @AfterEach
@@ -216,7 +216,7 @@ class FleetLastBatchTest {
       String _ = await(said, "update " + (UPDATES - 1) + " ");
       Thread.sleep(random.nextInt(300));
       kill(second);
-      second = impatient(2, "127.0.0.1:" + FleetRun.freePort());
+      second = impatient(2, "127.0.0.1:" + LoopbackPort.free());
       finished(learner, await(said, "ended"));
       left(first);
       // The learner may have ended before the new one could join.

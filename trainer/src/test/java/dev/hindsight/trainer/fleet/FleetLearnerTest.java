@@ -49,7 +49,7 @@ class FleetLearnerTest {
   void startWorkers() throws IOException {
     keys = folder.resolve("keys");
     FleetKeys.create(keys);
-    address = "127.0.0.1:" + FleetRun.freePort();
+    address = "127.0.0.1:" + LoopbackPort.free();
     for (int i = 0; i < 2; i++) {
       FleetWorker worker =
           new FleetWorker(
@@ -118,7 +118,7 @@ class FleetLearnerTest {
                   }
                 },
                 stop,
-                listening("fleet_bind=127.0.0.1:" + FleetRun.freePort()));
+                listening("fleet_bind=127.0.0.1:" + LoopbackPort.free()));
 
     assertEquals(RunStatus.STOPPED, stopped.status());
     assertEquals(0, stopped.progress().updates());

@@ -60,7 +60,7 @@ class FleetRemoteTest {
   void makeKeys() throws IOException {
     keys = folder.resolve("keys");
     FleetKeys.create(keys);
-    address = "127.0.0.1:" + FleetRun.freePort();
+    address = "127.0.0.1:" + LoopbackPort.free();
   }
 
   @AfterEach

@@ -12,9 +12,6 @@ import dev.hindsight.trainer.run.TrainingTask;
 import dev.hindsight.trainer.run.session.TrainingEvent;
 import dev.hindsight.trainer.run.session.TrainingResult;
 import dev.hindsight.trainer.task.Cancellation;
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
@@ -138,13 +135,6 @@ final class FleetRun {
         TrainingTask.Device.CPU,
         Optional.empty(),
         Optional.of(new TaskOrigin("darkroom", world, List.of())));
-  }
-
-  /// A port that is free now.
-  static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
-    }
   }
 
   /// What a run was like.

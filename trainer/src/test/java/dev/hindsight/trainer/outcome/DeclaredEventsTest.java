@@ -10,6 +10,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.hindsight.trainer.env.courier.CourierEnvironmentType;
 import dev.hindsight.trainer.env.courier.CourierEvents;
 import dev.hindsight.trainer.env.courier.CourierWorld;
+import dev.hindsight.trainer.env.spread.SpreadEnvironmentType;
 import dev.hindsight.trainer.rollout.ChannelSpec;
 import dev.hindsight.trainer.rollout.Dtype;
 import dev.hindsight.trainer.rollout.MemoryRollout;
@@ -62,6 +63,25 @@ class DeclaredEventsTest {
         assertEquals(happened, all.count(kind, 0) + all.count(kind, 1), kind.name());
       }
       assertFalse(events.shows(EventKind.OFFROAD), "it does not have it");
+    }
+  }
+
+  /// The shared event has other words where no vehicles collide.
+  @Test
+  void agentsThatAreNoVehiclesCollideWithAgents() {
+    SpreadEnvironmentType type = new SpreadEnvironmentType();
+    EventKind declared = type.events().getFirst();
+    ChannelSpec spec =
+        EventDeclaration.in(
+            ChannelSpec.perTick(EventDeclaration.COLUMN, Dtype.U1, "1", "events", "agent"),
+            type.events());
+    EventKind read = EventDeclaration.read(spec).orElseThrow().getFirst();
+    assertEquals(EventKind.COLLISION, declared);
+    for (EventKind kind : List.of(declared, read)) {
+      assertEquals("collision of agents", kind.words());
+      assertEquals("hits another agent", kind.result());
+      assertFalse(kind.help().contains("vehicle"), kind.help());
+      assertEquals(EventKind.COLLISION.plural(), kind.plural());
     }
   }
 

@@ -8,7 +8,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.trainer.Problem;
 import java.io.BufferedReader;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -72,6 +75,37 @@ class FollowedRolloutTest {
     followed.close();
     assertThrows(
         IllegalStateException.class, () -> followed.channel("action").orElseThrow().value(0, 0));
+  }
+
+  /// The link stays what it is, also if the file that it leads to did not exist.
+  @Test
+  void throughASymbolicLinkTheFileThatItLeadsToIsWritten() throws IOException {
+    Path elsewhere = Files.createDirectory(folder.resolve("elsewhere")).resolve("y.rollout");
+    Files.createSymbolicLink(file, elsewhere);
+    for (int round = 0; round < 2; round++) {
+      FollowedRollout followed;
+      try (RolloutWriter writer = writer()) {
+        ticks(writer, 0, CHUNK_TICKS + 1);
+        followed = Rollouts.follow(file);
+        assertTrue(Files.exists(RolloutFile.partOf(elsewhere)));
+        assertThrows(Problem.class, () -> RolloutFile.create(elsewhere), "one place, one writer");
+        ticks(writer, CHUNK_TICKS + 1, 3 * CHUNK_TICKS + 2);
+        writer.finish(Summary.of(List.of(), Map.of(), 1));
+      }
+      assertEquals(RolloutGrowth.FINISHED, followed.refresh());
+      assertTicks(followed);
+      assertTrue(Files.isSymbolicLink(file));
+      assertTrue(Files.isRegularFile(elsewhere, LinkOption.NOFOLLOW_LINKS));
+    }
+  }
+
+  @Test
+  void aCircleOfLinksIsRefusedInOneLine() throws IOException {
+    Files.createSymbolicLink(file, file);
+    Problem circle = assertThrows(Problem.class, () -> RolloutFile.create(file));
+    assertEquals(
+        "x.rollout: the recording cannot be written: its links lead in a circle - choose another name",
+        circle.getMessage().replace(folder + "/", ""));
   }
 
   @Test

@@ -42,6 +42,17 @@ class RelativePathTest {
   }
 
   @Test
+  void throughALinkToTheRecordingTheWayIsThatOfItsPlace() throws IOException {
+    Path link = Files.createSymbolicLink(folder.resolve("link.rollout"), recording);
+    assertEquals(Optional.of("../weights/w.safetensors"), RelativePath.from(link, weights));
+    Files.writeString(recording, "recording");
+    for (Path name : List.of(recording, link)) {
+      assertEquals(
+          weights, RelativePath.find(name, "../weights/w.safetensors").orElseThrow().normalize());
+    }
+  }
+
+  @Test
   void anAbsolutePathOfAnEarlierVersionIsFound() {
     assertEquals(Optional.of(weights), RelativePath.find(recording, weights.toString()));
     assertEquals(List.of(), RelativePath.meanings(recording, "a\0b"));

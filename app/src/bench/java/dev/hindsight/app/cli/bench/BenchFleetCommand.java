@@ -5,10 +5,8 @@ import dev.hindsight.app.process.OwnProgram;
 import dev.hindsight.trainer.TemporaryFolder;
 import dev.hindsight.trainer.fleet.FleetAddress;
 import dev.hindsight.trainer.fleet.FleetBench;
+import dev.hindsight.trainer.fleet.LoopbackPort;
 import dev.hindsight.trainer.fleet.keys.FleetKeys;
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -43,7 +41,7 @@ public final class BenchFleetCommand extends FigureCommand {
     try (TemporaryFolder folder = new TemporaryFolder("hindsight-bench-fleet")) {
       Path made = folder.path().resolve("keys");
       FleetKeys.create(made);
-      FleetAddress there = new FleetAddress("127.0.0.1", freePort());
+      FleetAddress there = new FleetAddress("127.0.0.1", LoopbackPort.free());
       Process other =
           OwnProgram.start(
               List.of("bench", "fleet", "--serve", there.toString(), "--keys", made.toString()));
@@ -54,12 +52,6 @@ public final class BenchFleetCommand extends FigureCommand {
       } finally {
         int _ = other.destroyForcibly().waitFor();
       }
-    }
-  }
-
-  private static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
     }
   }
 }

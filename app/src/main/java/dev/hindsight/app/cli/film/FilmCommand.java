@@ -105,6 +105,7 @@ public final class FilmCommand extends CommandBase {
 
   @Override
   public Integer call() throws Exception {
+    CameraCheck.check(camera(), file);
     FilmPlan plan =
         new FilmPlan(
             file,

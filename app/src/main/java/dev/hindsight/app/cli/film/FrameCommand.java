@@ -79,6 +79,7 @@ public final class FrameCommand extends CommandBase {
 
   @Override
   public Integer call() throws Exception {
+    CameraCheck.check(camera(), file);
     FramePlan plan =
         new FramePlan(
             file,

@@ -22,6 +22,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -63,6 +64,17 @@ public final class AuditCommand extends CommandBase {
           spec.commandLine(), wording("AuditCommand.name_what_to_audit_and_a"));
     }
     List<Audit> audits = audits();
+    if (checkpoint.isPresent() && audits.stream().noneMatch(Audit::readsCheckpoint)) {
+      throw new Problem(
+          wording("AuditCommand.none_of_these_audits_reads_it"),
+          "--checkpoint",
+          wording(
+              "AuditCommand.leave_it_out_or_add_one_of",
+              BuiltInAudits.ALL.stream()
+                  .filter(Audit::readsCheckpoint)
+                  .map(Audit::id)
+                  .collect(Collectors.joining(", "))));
+    }
     Optional<Path> chosen = checkpoint.map(BuiltInPolicies::file);
     Path file = Path.of(kindsAndFile.getLast());
     try (Rollout rollout = noted(RecordingOpener.open(file))) {

@@ -5,6 +5,7 @@ import static dev.hindsight.app.text.AppText.wording;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.hindsight.app.cli.console.CommandBase;
 import dev.hindsight.inspector.breakpoint.BuiltInSignals;
+import dev.hindsight.inspector.mask.AttentionSignals;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.condition.Condition;
 import dev.hindsight.trainer.condition.ConditionHits;
@@ -79,6 +80,13 @@ public final class FindCommand extends CommandBase {
             wording("FindCommand.the_condition_is_about_no_agent"),
             "--agent",
             wording("FindCommand.leave_it_out_or_write_a"));
+      }
+      List<String> attended = AttentionSignals.NAMES;
+      if (checkpoint.isPresent() && condition.signals().stream().noneMatch(attended::contains)) {
+        throw new Problem(
+            wording("FindCommand.the_condition_needs_no_checkpoint"),
+            "--checkpoint",
+            wording("FindCommand.leave_it_out_or_use_one_of", String.join(", ", attended)));
       }
       ConditionHits conditionHits =
           GracefulShutdown.awaiting(

@@ -82,6 +82,7 @@ public final class EvaluateCommand extends CommandBase {
     check();
     Optional<Suite> given = worst.isPresent() ? Optional.empty() : suite.map(Suite::read);
     String type = environment(given);
+    given.ifPresent(this::requireUse);
     sort.ifPresent(EvaluationTable.empty(FinishedEvaluation.measures(type))::sorted);
     csv.ifPresent(OutputFile::requirePlace);
     worst.flatMap(_ -> suite).ifPresent(OutputFile::requirePlace);
@@ -110,6 +111,17 @@ public final class EvaluateCommand extends CommandBase {
         suite.ifPresent(
             file -> written(file, () -> FinishedEvaluation.worst(evaluations, count).write(file))));
     return OK;
+  }
+
+  /// Refuses a seed from which nothing would be drawn: each world has its own, from which its
+  /// actions are drawn too.
+  private void requireUse(Suite worlds) {
+    if (seed.given() && worlds.worlds().stream().allMatch(world -> world.seed().isPresent())) {
+      throw new Problem(
+          wording("EvaluateCommand.the_suite_fixes_the_seed"),
+          "--seed",
+          wording("EvaluateCommand.leave_it_out"));
+    }
   }
 
   private void written(Path file, Runnable writing) {

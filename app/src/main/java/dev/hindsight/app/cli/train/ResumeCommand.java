@@ -6,6 +6,7 @@ import dev.hindsight.app.cli.console.CommandBase;
 import dev.hindsight.app.training.RunLauncher;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.run.foreign.ImportedRun;
+import dev.hindsight.trainer.run.ledger.RunCopy;
 import dev.hindsight.trainer.run.ledger.RunLedger;
 import dev.hindsight.trainer.run.ledger.RunRecord;
 import dev.hindsight.trainer.run.ledger.RunStatus;
@@ -38,7 +39,7 @@ public final class ResumeCommand extends CommandBase {
 
   @Override
   public Integer call() {
-    RunRecord record = RunLedger.ofUser().find(run);
+    RunRecord record = RunCopy.toResume(RunLedger.ofUser(), run);
     ImportedRun.requireTrained(record);
     if (record.status() == RunStatus.FINISHED) {
       throw new Problem(

@@ -30,7 +30,7 @@ import java.util.Optional;
 /// `docs/environments.md`.
 public final class SpreadEnvironmentType implements EnvironmentType {
   /// What its actions can cause.
-  static final List<EventKind> EVENTS = List.of(EventKind.COLLISION);
+  static final List<EventKind> EVENTS = List.of(EventKind.AGENT_COLLISION);
 
   /// Longest distance within the square in which landmarks and starts are drawn, metres.
   private static final double DIAGONAL = 2 * Math.sqrt(2);

@@ -1,5 +1,6 @@
 package dev.hindsight.trainer.run.ledger;
 
+import java.nio.file.Path;
 import java.time.Instant;
 
 /// A line of the ledger.
@@ -43,6 +44,9 @@ public sealed interface LedgerEntry {
   /// The run ended; it may be resumed later.
   record Ended(RunId run, Instant time, RunStatus status, String reason, RunProgress progress)
       implements LedgerEntry {}
+
+  /// The run goes on in another folder, to which it was moved.
+  record Moved(RunId run, Instant time, Path folder) implements LedgerEntry {}
 
   /// A user deleted the run.
   record Deleted(RunId run, Instant time) implements LedgerEntry {}

@@ -75,6 +75,7 @@ final class LedgerJson {
     @JsonSubTypes.Type(value = CheckedLine.class, name = "gate"),
     @JsonSubTypes.Type(value = AdvancedLine.class, name = "progress"),
     @JsonSubTypes.Type(value = ChangedLine.class, name = "changed"),
+    @JsonSubTypes.Type(value = MovedLine.class, name = "moved"),
     @JsonSubTypes.Type(value = DeletedLine.class, name = "deleted"),
     @JsonSubTypes.Type(value = RestoredLine.class, name = "restored"),
     @JsonSubTypes.Type(value = EndedLine.class, name = "ended")
@@ -102,6 +103,8 @@ final class LedgerJson {
                 changed.value(),
                 changed.update(),
                 changed.words());
+        case LedgerEntry.Moved moved ->
+            new MovedLine(run, time, "moved", moved.folder().toString());
         case LedgerEntry.Deleted _ -> new DeletedLine(run, time, "deleted");
         case LedgerEntry.Restored _ -> new RestoredLine(run, time, "restored");
         case LedgerEntry.Ended ended ->
@@ -172,6 +175,15 @@ final class LedgerJson {
           value,
           update == null ? -1 : update,
           orEmpty(words));
+    }
+  }
+
+  private record MovedLine(
+      String run, String time, String kind, @JsonProperty(required = true) String folder)
+      implements LedgerLine {
+    @Override
+    public LedgerEntry entry() {
+      return new LedgerEntry.Moved(new RunId(run), Instant.parse(time), Path.of(folder));
     }
   }
 

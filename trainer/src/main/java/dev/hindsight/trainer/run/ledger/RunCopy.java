@@ -12,8 +12,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /// A run's folder in another place than that of its training: moved, renamed, copied, or brought
-/// from another machine. Its checkpoints name the run. It can be read, but the run goes on, and is
-/// changed, only where it was trained. Reads files: for a background thread.
+/// from another machine. Its checkpoints name the run. It can be read, and the run goes on there if
+/// its folder is no longer where the ledger has it. Reads files: for a background thread.
 ///
 /// @param folder where it is now
 public record RunCopy(RunFolder folder) {
@@ -51,8 +51,52 @@ public record RunCopy(RunFolder folder) {
                 wording("RunCopy.evaluate_its_checkpoint", nameOrFolder)));
   }
 
-  /// The run in the ledger to which it belongs.
+  /// Finds a run to be resumed, as [#find] does.
+  ///
+  /// @throws Problem if there is none, or several, or the folder is a copy of one that is still
+  ///   there
+  public static RunRecord toResume(RunLedger ledger, String nameOrFolder) {
+    Optional<RunRecord> known = ledger.lookup(nameOrFolder);
+    if (known.filter(run -> Files.isDirectory(run.start().folder())).isPresent()) {
+      return known.get();
+    }
+    Optional<RunCopy> copy = at(nameOrFolder);
+    if (copy.isEmpty()) {
+      return known.orElseGet(() -> ledger.find(nameOrFolder));
+    }
+    Path here = copy.get().folder().path();
+    copy.get()
+        .among(ledger)
+        .map(run -> run.start().folder())
+        .filter(Files::isDirectory)
+        .ifPresent(there -> {
+          throw new Problem(
+              wording("RunCopy.it_is_a_copy", there),
+              nameOrFolder,
+              wording("RunCopy.resume_the_run_there_or_begin", nameOrFolder));
+        });
+    return find(ledger, here.toString()).at(here);
+  }
+
+  /// Notes in the ledger that a run goes on in its present folder.
+  ///
+  /// @return the run as the ledger then has it
+  /// @throws Problem if another process works on it
+  public static RunRecord settle(RunLedger ledger, RunRecord run) {
+    RunFolder folder = RunFolder.existing(run);
+    try (RunLock _ = RunLock.take(folder)) {
+      ledger.settle(folder);
+    }
+    return ledger.find(run.id().text());
+  }
+
+  /// The run to which it belongs: of the ledger or, if that does not have it, of the entries in the
+  /// folder.
   Optional<RunRecord> origin(RunLedger ledger) {
+    return among(ledger).or(() -> among(new RunLedger(folder.ledger())));
+  }
+
+  private Optional<RunRecord> among(RunLedger ledger) {
     Optional<String> name =
         states(folder)
             .filter(Files::isRegularFile)

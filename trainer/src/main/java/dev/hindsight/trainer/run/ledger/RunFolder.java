@@ -21,8 +21,9 @@ import java.util.stream.Stream;
 
 /// The folder with a run's files.
 ///
-/// @param path has the run's name
-public record RunFolder(Path path) {
+/// @param path has the run's name, unless a user renamed it
+/// @param name of the run
+public record RunFolder(Path path, String name) {
   private static final DateTimeFormatter STAMP =
       DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss").withZone(ZoneOffset.UTC);
 
@@ -33,6 +34,11 @@ public record RunFolder(Path path) {
 
   /// Names of runs that this process began, which the ledger may not have yet.
   private static final Set<RunId> BEGUN = ConcurrentHashMap.newKeySet();
+
+  /// A folder that has the run's name.
+  public RunFolder(Path path) {
+    this(path, String.valueOf(path.getFileName()));
+  }
 
   /// Creates a new one. Its name is unique in the ledger, also among runs in other folders that
   /// began in the same second.
@@ -92,7 +98,12 @@ public record RunFolder(Path path) {
 
   private boolean abandoned(Instant now) throws IOException {
     Instant made = Files.getLastModifiedTime(path).toInstant();
-    Set<String> known = Set.of(lock().getFileName().toString(), "metrics.jsonl", "tensorboard");
+    Set<String> known =
+        Set.of(
+            lock().getFileName().toString(),
+            "metrics.jsonl",
+            "tensorboard",
+            ledger().getFileName().toString());
     try (Stream<Path> inside = Files.list(path)) {
       if (!inside.allMatch(file -> known.contains(String.valueOf(file.getFileName())))) {
         return false;
@@ -107,7 +118,7 @@ public record RunFolder(Path path) {
   ///
   /// @throws Problem if it is gone
   public static RunFolder existing(RunRecord run) {
-    RunFolder folder = new RunFolder(run.start().folder());
+    RunFolder folder = new RunFolder(run.start().folder(), run.id().text());
     if (!Files.isDirectory(folder.path())) {
       throw folder.gone();
     }
@@ -123,8 +134,10 @@ public record RunFolder(Path path) {
   }
 
   /// Name of the run.
+  ///
+  /// @throws Problem if a run cannot have it
   public RunId id() {
-    return new RunId(path.getFileName().toString());
+    return new RunId(name);
   }
 
   /// The state after the last update: policy, optimiser and counters.
@@ -152,6 +165,12 @@ public record RunFolder(Path path) {
   /// The metrics of every update, one line of JSON each.
   public Path metrics() {
     return path.resolve("metrics.jsonl");
+  }
+
+  /// The entries of the run in the ledger, except its progress: another machine takes them from
+  /// here.
+  public Path ledger() {
+    return path.resolve("ledger.jsonl");
   }
 
   /// The state of the workers after every update, one line of JSON each; only with workers.
@@ -191,6 +210,7 @@ public record RunFolder(Path path) {
         best(),
         versions(),
         metrics(),
+        ledger(),
         fleet(),
         gaps(),
         label(),

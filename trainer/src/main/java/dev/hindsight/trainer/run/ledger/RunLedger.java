@@ -125,6 +125,68 @@ public final class RunLedger {
     }
   }
 
+  /// As [#append], to the ledger in a run's folder: only the process that has the run's lock writes
+  /// to it.
+  ///
+  /// @throws Problem if it cannot be written
+  private void appendAlone(LedgerEntry entry) {
+    byte[] line = (LedgerJson.line(entry) + (char) END).getBytes(StandardCharsets.UTF_8);
+    try (FileChannel channel =
+        FileChannel.open(
+            file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+      write(channel, line);
+    } catch (IOException e) {
+      throw new Problem(
+          wording("RunLedger.the_ledger_of_runs_cannot_be"),
+          file.toString(),
+          wording("RunLedger.free_disk_space_and_check_permissions"),
+          e);
+    }
+  }
+
+  /// Notes that a run goes on in a folder, if that is news: the folder was moved, or brought from
+  /// another machine. Sees to it that the folder has the entries that yet another one needs. For
+  /// the process that has the run's lock.
+  public void settle(RunFolder folder) {
+    RunLedger own = new RunLedger(folder.ledger());
+    Optional<RunRecord> known =
+        runs().stream().filter(run -> run.id().equals(folder.id())).findFirst();
+    if (known.isEmpty()) {
+      own.entries().stream()
+          .filter(entry -> entry.run().equals(folder.id()))
+          .map(entry ->
+              entry instanceof LedgerEntry.Begun begun
+                  ? new LedgerEntry.Begun(
+                      begun.run(), begun.time(), begun.start().at(folder.path()))
+                  : entry)
+          .forEach(this::append);
+    } else if (!known.get().start().folder().equals(folder.path())) {
+      append(new LedgerEntry.Moved(folder.id(), Instant.now(), folder.path()));
+    }
+    if (own.runs().isEmpty()) {
+      entries().stream().filter(entry -> entry.run().equals(folder.id())).forEach(own::appendOwn);
+    }
+  }
+
+  /// Adds an entry to the ledger in a run's folder, for other machines: without where the folder is
+  /// on this one, and without progress, which is in the checkpoint.
+  public void appendOwn(LedgerEntry entry) {
+    switch (entry) {
+      case LedgerEntry.Begun begun ->
+          appendAlone(
+              new LedgerEntry.Begun(begun.run(), begun.time(), begun.start().at(Path.of("."))));
+      case LedgerEntry.Advanced _,
+          LedgerEntry.Moved _,
+          LedgerEntry.Deleted _,
+          LedgerEntry.Restored _ -> {}
+      case LedgerEntry.TakenUp _,
+          LedgerEntry.Checked _,
+          LedgerEntry.Changed _,
+          LedgerEntry.Ended _ ->
+          appendAlone(entry);
+    }
+  }
+
   private static void write(FileChannel channel, byte[] line) throws IOException {
     long end = channel.size();
     ByteBuffer last = ByteBuffer.allocate(1);
@@ -223,7 +285,8 @@ public final class RunLedger {
             }
             case LedgerEntry.Deleted gone -> deleted.add(gone.run());
             case LedgerEntry.Restored back -> deleted.remove(back.run());
-            case LedgerEntry.TakenUp _,
+            case LedgerEntry.Moved _,
+                LedgerEntry.TakenUp _,
                 LedgerEntry.Checked _,
                 LedgerEntry.Advanced _,
                 LedgerEntry.Changed _,
@@ -245,7 +308,10 @@ public final class RunLedger {
             return new Problem(
                 wording("RunLedger.it_is_a_moved_or_copied_folder", moved.get().id()),
                 nameOrFolder,
-                wording("RunLedger.move_it_back", moved.get().start().folder().toString()));
+                wording(
+                    "RunLedger.move_it_back_or_resume",
+                    moved.get().start().folder(),
+                    nameOrFolder));
           }
           List<RunRecord> runs = runs();
           return new Problem(

@@ -106,6 +106,7 @@ public record RunRecord(
         all.add(changed);
         yield with(changed.time(), gates, all, progress, ended);
       }
+      case LedgerEntry.Moved moved -> at(moved.folder());
       case LedgerEntry.Deleted _, LedgerEntry.Restored _ -> this;
       case LedgerEntry.Ended end ->
           with(end.time(), gates, changes, Optional.of(end.progress()), Optional.of(end));
@@ -113,7 +114,7 @@ public record RunRecord(
   }
 
   /// The same run with its files in another folder.
-  RunRecord at(Path folder) {
+  public RunRecord at(Path folder) {
     return new RunRecord(
         id, begun, start.at(folder), process, gates, changes, progress, ended, takenUp, touched);
   }

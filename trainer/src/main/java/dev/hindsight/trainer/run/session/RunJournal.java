@@ -33,6 +33,10 @@ final class RunJournal implements AutoCloseable {
 
   private final RunId run;
   private final RunLedger runLedger;
+
+  /// In the run's folder.
+  private final RunLedger own;
+
   private final MetricsLog metrics;
   private final ScalarEvents scalars;
   private final FleetLog fleet;
@@ -63,7 +67,7 @@ final class RunJournal implements AutoCloseable {
   private void abandon(Throwable failure) {
     try (this) {
       entered.ifPresent(progress ->
-          runLedger.append(
+          append(
               new LedgerEntry.Ended(
                   run,
                   Instant.now(),
@@ -82,19 +86,30 @@ final class RunJournal implements AutoCloseable {
       Consumer<? super TrainingEvent> listener) {
     this.run = folder.id();
     this.runLedger = runLedger;
+    this.own = new RunLedger(folder.ledger());
     this.metrics = MetricsLog.open(folder.metrics(), updates);
     this.scalars = ScalarEvents.begin(folder.tensorBoard(), updates);
     this.fleet = new FleetLog(folder.fleet());
     this.listener = listener;
   }
 
+  private void append(LedgerEntry entry) {
+    runLedger.append(entry);
+    own.appendOwn(entry);
+  }
+
   void begun(RunStart start) {
-    runLedger.append(new LedgerEntry.Begun(run, Instant.now(), start));
+    append(new LedgerEntry.Begun(run, Instant.now(), start));
+  }
+
+  /// As [#takenUp], of a run that may have been moved since.
+  void resumed(RunFolder folder, RunProgress progress) {
+    runLedger.settle(folder);
+    takenUp(folder.path(), progress);
   }
 
   void takenUp(Path folder, RunProgress progress) {
-    runLedger.append(
-        new LedgerEntry.TakenUp(run, Instant.now(), RunProcess.current(), progress.updates()));
+    append(new LedgerEntry.TakenUp(run, Instant.now(), RunProcess.current(), progress.updates()));
     entered = Optional.of(progress);
     listener.accept(
         new TrainingEvent.Started(run, folder, progress.updates(), progress.updatesInAll()));
@@ -103,7 +118,7 @@ final class RunJournal implements AutoCloseable {
   /// @return the same gate
   Gate checked(Gate gate) {
     gates.add(gate);
-    runLedger.append(new LedgerEntry.Checked(run, Instant.now(), gate));
+    append(new LedgerEntry.Checked(run, Instant.now(), gate));
     listener.accept(new TrainingEvent.GateChecked(gate));
     return gate;
   }
@@ -119,7 +134,7 @@ final class RunJournal implements AutoCloseable {
     long now = System.nanoTime();
     if (now - lastProgress >= PROGRESS_NANOS) {
       lastProgress = now;
-      runLedger.append(new LedgerEntry.Advanced(run, Instant.now(), progress));
+      append(new LedgerEntry.Advanced(run, Instant.now(), progress));
     }
     listener.accept(new TrainingEvent.Updated(report, progress));
   }
@@ -142,7 +157,7 @@ final class RunJournal implements AutoCloseable {
   ///
   /// @param words the cause of an alarm; empty for other changes
   void noted(String what, double value, long update, String words) {
-    runLedger.append(new LedgerEntry.Changed(run, Instant.now(), what, value, update, words));
+    append(new LedgerEntry.Changed(run, Instant.now(), what, value, update, words));
   }
 
   void announce(TrainingEvent event) {
@@ -168,7 +183,7 @@ final class RunJournal implements AutoCloseable {
             alarms,
             fleet,
             farFromReference);
-    runLedger.append(new LedgerEntry.Ended(run, Instant.now(), status, reason, progress));
+    append(new LedgerEntry.Ended(run, Instant.now(), status, reason, progress));
     listener.accept(new TrainingEvent.Ended(result));
     return result;
   }

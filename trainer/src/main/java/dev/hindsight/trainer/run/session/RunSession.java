@@ -191,8 +191,8 @@ final class RunSession implements AutoCloseable {
             .findFirst()
             .flatMap(counter::evaluated));
     buckets.restore(earlier);
-    // The ledger says that the run trains once nothing is left to be read.
-    journal.takenUp(folder.path(), progress);
+    // The ledger says that the run trains, and where, once nothing is left to be read.
+    journal.resumed(folder, progress);
     warn(VersionChanges.of(from, spec, before.start()));
     alarms.restore(earlier, before.alarms(), progress.updates());
     return this;

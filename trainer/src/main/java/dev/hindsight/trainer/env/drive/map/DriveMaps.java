@@ -5,6 +5,8 @@ import static dev.hindsight.trainer.text.TrainerText.wording;
 import dev.hindsight.trainer.AtomicFile;
 import dev.hindsight.trainer.Problem;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -159,7 +161,25 @@ public final class DriveMaps {
     }
     int first = ((file[0] & 0xff) << 8) | (file[1] & 0xff);
     boolean marked = first == 0xfeff || first == 0xfffe;
-    return marked || (file[0] == 0 && file[3] != 0) || (file[1] == 0 && file[2] != 0);
+    return marked
+        || (file[0] == 0 && file[3] != 0)
+        || (file[1] == 0 && file[2] != 0)
+        || isUtf32LittleEndian(file);
+  }
+
+  /// Whether the first numbers of a file, of four bytes each, are all characters that JSON can hold
+  /// there. Of a packed map, too, the first can be that of a brace, but not the ids, coordinates
+  /// and zeros that follow.
+  private static boolean isUtf32LittleEndian(byte[] file) {
+    ByteBuffer numbers = ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN);
+    for (int at = 0; at + Integer.BYTES <= Math.min(file.length, START); at += Integer.BYTES) {
+      int character = numbers.getInt(at);
+      boolean blank = character == '\n' || character == '\r' || character == '\t';
+      if (!blank && !(character >= ' ' && Character.isValidCodePoint(character))) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private static byte[] bytes(Path file) {

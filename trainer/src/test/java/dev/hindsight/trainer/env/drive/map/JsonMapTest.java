@@ -22,6 +22,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class JsonMapTest {
+  private static final List<String> WIDE =
+      List.of("UTF-16", "UTF-16LE", "UTF-16BE", "UTF-32BE", "UTF-32LE");
+
   private static final String OBJECT =
       "{'id':3,'type':'cyclist','width':1,'length':2,'height':1.5,'mark_as_expert':true,"
           + "'position':[{'x':1,'y':2,'z':3},{'x':4,'y':5}],'velocity':[{'x':1,'y':0}],"
@@ -139,9 +142,23 @@ class JsonMapTest {
     }
   }
 
+  /// Their zeros say which it is, also without a mark of their order.
+  @Test
+  void jsonOfWideCharactersIsReadAsAnyOther() {
+    String json = "{\"objects\":[" + OBJECT.replace('\'', '"') + "],\"roads\":[]}";
+    for (String charset : WIDE) {
+      DriveMap wide = DriveMaps.read(json.getBytes(Charset.forName(charset)), "wide.json");
+      assertEquals(1, wide.objects().size(), charset);
+      byte[] none = "{}".getBytes(Charset.forName(charset));
+      Problem problem = assertThrows(Problem.class, () -> DriveMaps.read(none, "wide.json"));
+      assertTrue(
+          problem.what().startsWith("this is JSON, but not a map"), charset + ": " + problem);
+    }
+  }
+
   @Test
   void brokenJsonOfWideCharactersIsStillJson() {
-    for (String charset : List.of("UTF-16", "UTF-16LE", "UTF-16BE", "UTF-32BE")) {
+    for (String charset : WIDE) {
       byte[] broken = "{\n\"roads\": [}".getBytes(Charset.forName(charset));
       Problem problem = assertThrows(Problem.class, () -> DriveMaps.read(broken, "wide.json"));
       assertTrue(problem.what().contains("line 2"), charset + ": " + problem.what());

@@ -1,0 +1,137 @@
+package dev.hindsight.trainer.run.session;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.learn.evaluation.BuiltInPolicyLibrary;
+import dev.hindsight.trainer.run.ledger.MetricsLog;
+import dev.hindsight.trainer.run.ledger.RunCopy;
+import dev.hindsight.trainer.run.ledger.RunFolder;
+import dev.hindsight.trainer.run.ledger.RunLedger;
+import dev.hindsight.trainer.run.ledger.RunRecord;
+import dev.hindsight.trainer.run.ledger.RunStatus;
+import dev.hindsight.trainer.task.Cancellation;
+import dev.hindsight.trainer.task.Progress;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// A run goes on where its folder is now.
+class MovedRunTest {
+  @TempDir private Path folder;
+  private SmallRun runs = new SmallRun(Path.of("unused"));
+
+  @BeforeEach
+  void makeRuns() {
+    runs = new SmallRun(folder.resolve("here"));
+  }
+
+  private TrainingResult stopped() {
+    return runs.run(
+        SmallRun.request(),
+        2,
+        new TrainingCommand.ChangeSetting("ent_coef", "0.02"),
+        new TrainingCommand.ScaleLearningRate(0.5),
+        new TrainingCommand.Stop());
+  }
+
+  private static Path home(TrainingResult result) {
+    return Objects.requireNonNull(result.checkpoint().orElseThrow().getParent());
+  }
+
+  private Path moved(TrainingResult result) throws IOException {
+    Path parent = Files.createDirectories(folder.resolve("elsewhere"));
+    return Files.move(home(result), parent.resolve("my best run"));
+  }
+
+  private static TrainingResult resume(RunLedger ledger, Path from) {
+    RunRecord record = RunCopy.toResume(ledger, from.toString());
+    RunContext place =
+        new RunContext(from, ledger, java.util.List.of(), new BuiltInPolicyLibrary());
+    return TrainingRun.resume(record, SmallRun.spec(record.start().request()), place, _ -> {})
+        .run(Progress.SILENT, new Cancellation());
+  }
+
+  @Test
+  void aFolderThatWasMovedAndRenamedGoesOnToTheSameBits() throws IOException {
+    TrainingResult whole = runs.resume(stopped().run());
+    TrainingResult stopped = stopped();
+    Path moved = moved(stopped);
+
+    TrainingResult resumed = resume(runs.ledger(), moved);
+
+    assertEquals(stopped.run(), resumed.run());
+    assertEquals(SmallRun.tensors(whole), SmallRun.tensors(resumed));
+    assertEquals(moved, home(resumed));
+    assertTrue(Files.notExists(home(stopped)), "nothing is made where it was");
+    assertEquals(SmallRun.UPDATES, MetricsLog.read(new RunFolder(moved).metrics()).size());
+    RunRecord known = runs.ledger().find(stopped.run().text());
+    assertEquals(moved, known.start().folder());
+    assertEquals(RunStatus.FINISHED, known.status());
+    assertEquals(known, runs.ledger().find(moved.toString()));
+  }
+
+  @Test
+  void onAnotherMachineTheFolderTellsTheLedgerWhatItMustKnow() throws IOException {
+    TrainingResult whole = runs.resume(stopped().run());
+    TrainingResult stopped = stopped();
+    RunRecord before = runs.ledger().find(stopped.run().text());
+    Path moved = moved(stopped);
+    assertTrue(!Files.readString(moved.resolve("ledger.jsonl")).contains(folder.toString()));
+    RunLedger other = new RunLedger(folder.resolve("other machine/ledger.jsonl"));
+    assertEquals(before.at(moved), RunCopy.find(other, moved.toString()));
+
+    TrainingResult resumed = resume(other, moved);
+
+    assertEquals(SmallRun.tensors(whole), SmallRun.tensors(resumed));
+    RunRecord known = other.find(stopped.run().text());
+    assertEquals(moved, known.start().folder());
+    assertEquals(before.changes(), known.changes().subList(0, before.changes().size()));
+    assertEquals(before.begun(), known.begun());
+    assertEquals(RunStatus.FINISHED, known.status());
+  }
+
+  /// As those of earlier versions.
+  @Test
+  void aFolderWithoutTheEntriesGetsThemWhenItsRunGoesOn() throws IOException {
+    TrainingResult stopped = stopped();
+    Path entries = new RunFolder(home(stopped)).ledger();
+    Files.delete(entries);
+    runs.resume(stopped.run());
+
+    RunRecord own = new RunLedger(entries).find(stopped.run().text());
+
+    RunRecord known = runs.ledger().find(stopped.run().text());
+    assertEquals(known, own.at(home(stopped)));
+  }
+
+  /// Two folders of one run would grow apart under one name.
+  @Test
+  void aCopyOfARunThatIsStillThereIsRefused() throws IOException {
+    TrainingResult stopped = stopped();
+    Path copy = Files.createDirectories(folder.resolve("copy"));
+    try (Stream<Path> files = Files.list(home(stopped))) {
+      for (Path file : files.filter(Files::isRegularFile).toList()) {
+        Files.copy(file, copy.resolve(file.getFileName()));
+      }
+    }
+    Problem refused =
+        assertThrows(Problem.class, () -> RunCopy.toResume(runs.ledger(), copy.toString()));
+    assertEquals(
+        copy
+            + ": this is a copy: the run goes on in "
+            + home(stopped)
+            + " - resume the run there, or begin a new one from the copy with 'hindsight train"
+            + " --from "
+            + copy
+            + "'",
+        refused.getMessage());
+  }
+}
