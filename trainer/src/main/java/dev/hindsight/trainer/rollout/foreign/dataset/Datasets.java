@@ -39,7 +39,7 @@ import java.util.stream.Stream;
 /// 3 alone, counted from 0 in the order of the file. Blocks: for a background thread.
 public final class Datasets {
   /// Increased when the same file gives another recording.
-  private static final int VERSION = 10;
+  private static final int VERSION = 11;
 
   /// Where the data are in the folder of a Minari dataset, and in that folder's `data`.
   private static final List<String> MINARI_DATA = List.of(MinariFolder.DATA, "main_data.hdf5");
@@ -269,7 +269,8 @@ public final class Datasets {
         new EpisodeColumns(file, source.read(first), source.observationNames());
     List<Column> all = new ArrayList<>(own(columns.agents(), columns.rewarded()));
     int begun = all.size();
-    columns.filled().forEach(each -> all.add(each.column()));
+    DatasetEvents events = new DatasetEvents(source, columns);
+    columns.filled().forEach(each -> all.add(events.declared(each.column())));
     Manifest manifest = manifest(source, file, only, columns, all);
     Optional<FinalObservationRows> finals = FinalObservationRows.of(manifest);
     try (RolloutWriter writer = RolloutWriter.create(target, manifest, all)) {
