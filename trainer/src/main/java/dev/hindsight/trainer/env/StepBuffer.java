@@ -78,6 +78,11 @@ public final class StepBuffer {
     this(agents, observationSize, 0, 0, 1, 1);
   }
 
+  /// The same with action masks, of this many flags an agent.
+  public StepBuffer(int agents, int observationSize, int maskWidth) {
+    this(agents, observationSize, 0, maskWidth, 1, 1);
+  }
+
   /// Allocates for the agents of an environment.
   public StepBuffer(EnvironmentShape shape) {
     this(

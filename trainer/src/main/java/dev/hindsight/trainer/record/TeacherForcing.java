@@ -11,6 +11,7 @@ import dev.hindsight.trainer.observation.ObservationLayout;
 import dev.hindsight.trainer.observation.ObservationLayout.Segment;
 import dev.hindsight.trainer.outcome.AgentColumn;
 import dev.hindsight.trainer.outcome.EpisodeEnds;
+import dev.hindsight.trainer.outcome.RecordedActionMask;
 import dev.hindsight.trainer.parity.Outputs;
 import dev.hindsight.trainer.policy.Policy;
 import dev.hindsight.trainer.policy.PolicyOutput;
@@ -34,6 +35,7 @@ public final class TeacherForcing {
 
   private final AgentColumn observation;
   private final Optional<AgentColumn> removed;
+  private final Optional<AgentColumn> mask;
   private final EpisodeEnds ends;
   private final Optional<Channel> trial;
   private final Optional<Channel> trialTick;
@@ -66,7 +68,11 @@ public final class TeacherForcing {
     this.trial = rollout.channel("trial").filter(c -> c.rowLength() == 1);
     this.trialTick = rollout.channel("trial_tick").filter(c -> c.rowLength() == 1);
     this.bucket = new RecordedBucket(rollout);
-    this.seen = new StepBuffer(shape.agents(), observation.width());
+    this.mask =
+        AgentColumn.of(rollout, RecordedActionMask.COLUMN, shape.actions().jointActions());
+    this.seen =
+        new StepBuffer(
+            shape.agents(), observation.width(), mask.map(AgentColumn::width).orElse(0));
     this.ticks = rollout.ticks();
   }
 
@@ -242,6 +248,10 @@ public final class TeacherForcing {
     observation.channel().read(tick, first * size, seen.observation, shape.agents() * size);
     for (int agent = 0; agent < shape.agents(); agent++) {
       seen.removed[agent] = flag(removed, tick, first + agent);
+      for (int i = 0; mask.isPresent() && i < mask.get().width(); i++) {
+        boolean legal = mask.get().value(tick, first + agent, i) != 0;
+        seen.actionMask[agent * mask.get().width() + i] = (byte) (legal ? 1 : 0);
+      }
       seen.terminal[agent] = (byte) (tick > 0 && ends.ended(tick - 1, first + agent) ? 1 : 0);
     }
     seen.trial = trial.isPresent() ? (int) trial.get().integer(tick, 0) : 0;
