@@ -68,11 +68,9 @@ public final class TeacherForcing {
     this.trial = rollout.channel("trial").filter(c -> c.rowLength() == 1);
     this.trialTick = rollout.channel("trial_tick").filter(c -> c.rowLength() == 1);
     this.bucket = new RecordedBucket(rollout);
-    this.mask =
-        AgentColumn.of(rollout, RecordedActionMask.COLUMN, shape.actions().jointActions());
+    this.mask = AgentColumn.of(rollout, RecordedActionMask.COLUMN, shape.actions().jointActions());
     this.seen =
-        new StepBuffer(
-            shape.agents(), observation.width(), mask.map(AgentColumn::width).orElse(0));
+        new StepBuffer(shape.agents(), observation.width(), mask.map(AgentColumn::width).orElse(0));
     this.ticks = rollout.ticks();
   }
 

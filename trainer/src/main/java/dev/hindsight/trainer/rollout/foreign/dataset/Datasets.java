@@ -33,6 +33,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /// Files of episodes as recordings. `FILE` is all episodes one after the other, `FILE#3` is episode
@@ -265,8 +266,14 @@ public final class Datasets {
     }
     int first = only.orElse(0);
     int end = only.map(number -> number + 1).orElse(source.count());
+    // Arrays without rows do not say their types.
+    int model =
+        IntStream.range(first, end)
+            .filter(number -> source.read(number).steps() > 0)
+            .findFirst()
+            .orElse(first);
     EpisodeColumns columns =
-        new EpisodeColumns(file, source.read(first), source.observationNames());
+        new EpisodeColumns(file, source.read(model), source.observationNames());
     List<Column> all = new ArrayList<>(own(columns.agents(), columns.rewarded()));
     int begun = all.size();
     DatasetEvents events = new DatasetEvents(source, columns);
