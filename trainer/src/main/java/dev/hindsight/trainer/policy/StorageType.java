@@ -32,7 +32,10 @@ enum StorageType {
 
   /// Whether it holds whole numbers.
   boolean whole() {
-    return ordinal() >= LONG.ordinal();
+    return switch (this) {
+      case FLOAT, HALF, BFLOAT16, DOUBLE -> false;
+      case LONG, INT, SHORT, BYTE, UNSIGNED_BYTE -> true;
+    };
   }
 
   /// Bytes per element.
