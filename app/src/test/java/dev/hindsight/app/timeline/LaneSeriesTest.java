@@ -168,10 +168,10 @@ class LaneSeriesTest {
   void eachLaneTellsWhatItShowsAtATick() throws InterruptedException {
     LaneContents contents = shown(LaneState.start(DRIVEN));
     assertEquals(
-        List.of("Goal", "acceleration -4.0 m/s²", "left", "0.25", ""),
+        List.of("Goal", "acceleration -4 m/s²", "left", "0.25", ""),
         IntStream.range(0, 5).mapToObj(lane -> contents.shortly(lane, 2)).toList());
     assertEquals("", contents.shortly(0, 1));
-    assertEquals("acceleration 4.0 m/s²", contents.shortly(1, 8));
+    assertEquals("acceleration 4 m/s²", contents.shortly(1, 8));
     assertEquals("straight on", contents.shortly(2, 7));
     LaneData.Ready steering =
         (LaneData.Ready)

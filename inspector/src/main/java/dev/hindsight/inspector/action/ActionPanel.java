@@ -136,13 +136,20 @@ public final class ActionPanel implements Panel {
     empty.setText(
         next.agent() == Moment.NO_AGENT
             ? wording("ActionPanel.select_an_agent_to_see_its")
-            : away ? "" : wording("ActionPanel.this_recording_holds_no_logits_no"));
+            : away ? "" : unread(next));
     arrange();
   }
 
   @Override
   public void applyPalette(Palette palette) {
     grid.ifPresent(shown -> shown.applyPalette(palette));
+  }
+
+  /// Why there is nothing to list.
+  private static String unread(Moment moment) {
+    return moment.rollout().channel("logits").isPresent()
+        ? wording("ActionPanel.its_logits_do_not_fit_its_actions")
+        : wording("ActionPanel.this_recording_holds_no_logits_no");
   }
 
   /// Describes the action under the mouse, in place of the figures.

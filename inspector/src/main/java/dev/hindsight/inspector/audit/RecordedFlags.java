@@ -1,5 +1,6 @@
 package dev.hindsight.inspector.audit;
 
+import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
 import dev.hindsight.trainer.outcome.AgentColumn;
 import dev.hindsight.trainer.outcome.EpisodeEnd;
 import dev.hindsight.trainer.outcome.EpisodeEnds;
@@ -26,6 +27,7 @@ final class RecordedFlags {
   private final Optional<Channel> trial;
   private final Optional<Channel> trialTick;
   private final int declaredEvents;
+  private final boolean ofAnotherProgram;
 
   /// One row of all flags, each `[A]`.
   static final class Row {
@@ -95,6 +97,7 @@ final class RecordedFlags {
     trialTick = rollout.channel("trial_tick").filter(c -> c.rowLength() == 1);
     RecordedEvents events = RecordedEvents.of(rollout);
     declaredEvents = events.areDeclared() ? events.bits() : -1;
+    ofAnotherProgram = BuiltInEnvironments.of(rollout).isEmpty();
   }
 
   int agents() {
@@ -131,6 +134,11 @@ final class RecordedFlags {
   /// The bits of the events that the manifest declares; all bits without a declaration.
   int declaredEvents() {
     return declaredEvents;
+  }
+
+  /// Whether the recording is of no environment that Hindsight simulates.
+  boolean isOfAnotherProgram() {
+    return ofAnotherProgram;
   }
 
   boolean has(String column) {

@@ -46,6 +46,27 @@ class ActionPanelTest {
   }
 
   @Test
+  void logitsThatFitNoActionAreNotSaidToBeMissing() throws Exception {
+    MemoryRollout without =
+        new MemoryRollout("toy", 1, 2, 1)
+            .withExtra(
+                ActionManifest.of(new ActionSpace.Continuous(List.of("gear", "lane"), List.of())))
+            .with("action", Dtype.F4, (_, i) -> i, 1, 2);
+    assertTrue(placeholder(without).contains("holds no logits"));
+    assertTrue(
+        placeholder(without.with("logits", Dtype.F4, (_, i) -> i, 1, 5))
+            .contains("no means and deviations"));
+  }
+
+  private static String placeholder(MemoryRollout rollout) throws Exception {
+    return HeadlessToolkit.onFx(() -> {
+      PanelUnderTest panel = new PanelUnderTest("action", rollout);
+      panel.show(1, 0);
+      return ((Label) panel.find("numbers", LiveTree.class).getPlaceholder()).getText();
+    });
+  }
+
+  @Test
   void aPolicyWhoseOutputIsNaNDoesNotReadLikeACertainOne() throws Exception {
     MemoryRollout rollout =
         new MemoryRollout("toy", 2, 2, 1)

@@ -184,4 +184,40 @@ class ActingParityCheckTest {
     assertEquals(8, report.findings().getFirst().tick());
     assertEquals(AuditVerdict.FAILED, checked(t -> t == 8 ? Double.NaN : right(t)).verdict());
   }
+
+  /// Its logits are those of the legal actions.
+  private static final class Obeying implements Policy {
+    @Override
+    public void reset() {}
+
+    @Override
+    public void act(StepBuffer seen, PolicyOutput output) {
+      for (int i = 0; i < output.logits.length; i++) {
+        output.logits[i] = seen.legal(i / output.width, i % output.width) ? i : -1e9f;
+      }
+    }
+
+    @Override
+    public void close() {}
+  }
+
+  private static int legal(int tick, int i) {
+    return (tick + i) % 3 == 0 ? 0 : 1;
+  }
+
+  @Test
+  void aPolicyThatTakesAMaskGetsTheRecordedOne() {
+    MemoryRollout rollout =
+        new MemoryRollout("toy", 2, TICKS, 1)
+            .with("observation", Dtype.F4, (t, _) -> observed(t), 2, 1)
+            .with("action", Dtype.I4, (_, _) -> 0, 2)
+            .with("action_mask", Dtype.BOOL, ActingParityCheckTest::legal, 2, 4)
+            .with("logits", Dtype.F4, (t, i) -> legal(t, i) == 1 ? i : -1e9, 2, 4);
+    AuditFindings findings = AuditFindings.of("parity", rollout);
+    new ActingParityCheck(rollout, 4, findings)
+        .check(new Obeying(), new Obeying(), Progress.SILENT, new Cancellation());
+    AuditReport report = findings.report("holds");
+    assertEquals(AuditVerdict.PASSED, report.verdict(), report.toString());
+    assertEquals(2 * TICKS, report.coverage().total());
+  }
 }

@@ -75,6 +75,26 @@ class DatasetAuditTest {
   }
 
   @Test
+  void agentsThatEndedBeforeTheEpisodeNeedNoSecondEnd() {
+    MemoryRollout one =
+        new MemoryRollout("toy", 2, 8, 1)
+            .with("trial", Dtype.I4, (_, _) -> 0)
+            .with("trial_tick", Dtype.I4, (tick, _) -> tick % 4)
+            .with("removed", Dtype.BOOL, (t, agent) -> agent == 0 && t % 4 > 1 ? 1 : 0, 2)
+            .with("terminal", Dtype.BOOL, (t, agent) -> agent == 0 && t % 4 == 1 ? 1 : 0, 2)
+            .with("truncation", Dtype.BOOL, (t, _) -> t % 4 == 3 ? 1 : 0, 2)
+            .with(
+                EpisodeEnds.COLUMN,
+                Dtype.U1,
+                (t, agent) -> agent == 0 ? t % 4 == 1 ? 5 : 0 : t % 4 == 3 ? 3 : 0,
+                2);
+    AuditAssertions.of("protocol", one).passes();
+    MemoryRollout uncut =
+        one.with("truncation", Dtype.BOOL, (t, agent) -> agent == 1 && t % 4 == 3 ? 1 : 0, 2);
+    AuditAssertions.of("protocol", uncut).failsAt(3, "an episode ends without a terminal");
+  }
+
+  @Test
   void motionIsNotAskedWithoutTheLengthOfATick() {
     Path file = folder.resolve("moving.npz");
     MemoryRollout moving =

@@ -101,6 +101,9 @@ public sealed interface ActionSpace {
   /// @param levels the physical value each level stands for
   /// @param words each level in words, for instance `brake 4 m/s²`; empty if there are none
   record Factor(String name, String unit, List<Float> levels, List<String> words) {
+    /// Below it, floats hold every whole number.
+    private static final float EXACT = 1 << 24;
+
     /// Copies the lists.
     public Factor {
       levels = List.copyOf(levels);
@@ -140,11 +143,17 @@ public sealed interface ActionSpace {
       return all.contains("left") ? 1 : all.contains("right") ? -1 : 0;
     }
 
-    /// A level in words.
+    /// A level in words; a whole one without decimals.
     public String describe(int level) {
-      return words.size() == levels.size()
-          ? words.get(level)
-          : (name + " " + levels.get(level) + " " + unit).strip();
+      if (words.size() == levels.size()) {
+        return words.get(level);
+      }
+      float value = levels.get(level);
+      String number =
+          value == Math.rint(value) && Math.abs(value) < EXACT
+              ? Integer.toString((int) value)
+              : Float.toString(value);
+      return (name + " " + number + " " + unit).strip();
     }
   }
 }

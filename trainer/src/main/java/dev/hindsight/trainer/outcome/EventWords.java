@@ -60,7 +60,7 @@ public record EventWords(
   }
 
   /// The words of an event of which only the name is known: `soil_spilled` is *Soil spilled*.
-  static EventWords named(String name) {
+  public static EventWords named(String name) {
     String words = name.replace('_', ' ');
     return of(Sentences.capitalised(words), words, words, words);
   }

@@ -19,8 +19,9 @@ import java.util.Set;
 /// - a contact begins if `collision` becomes 1 (vehicle) or 2 (off road);
 /// - a conflict or a loss begins if `conflict` or `loss`, which count other aircraft, grow;
 /// - a goal is reached if `goal_reached` rises, or if `goal` jumps (it moves between t and t + 1,
-///   and did not move between t - 1 and t). Without `goal_reached`, a goal is reached if `removed`
-///   rises and neither a contact nor a truncation is the reason;
+///   and did not move between t - 1 and t). Without `goal_reached` and `end`, a goal is reached if
+///   `removed` rises and neither a contact nor a truncation is the reason; with `end`, which says
+///   why agents leave, the recording does not tell goals;
 /// - an action is refused if `refused` of row t says so.
 ///
 /// *After a recording's last row*, if no trial ended there, `final/` shows the world after it; what
@@ -52,6 +53,7 @@ final class InferredEvents {
   private final Optional<AgentColumn> goalReached;
   private final Optional<AgentColumn> goal;
   private final Optional<AgentColumn> removed;
+  private final Optional<AgentColumn> arrival;
   private final Optional<AgentColumn> collision;
   private final Optional<AgentColumn> conflict;
   private final Optional<AgentColumn> loss;
@@ -82,6 +84,8 @@ final class InferredEvents {
     goalReached = AgentColumn.of(rollout, GOAL_REACHED);
     goal = AgentColumn.of(rollout, "goal", 2).filter(_ -> goalReached.isPresent());
     removed = AgentColumn.of(rollout, "removed");
+    boolean saysWhy = AgentColumn.of(rollout, EpisodeEnds.COLUMN).isPresent();
+    arrival = goalReached.or(() -> saysWhy ? Optional.empty() : removed);
     collision = AgentColumn.of(rollout, COLLISION);
     conflict = AgentColumn.of(rollout, "conflict");
     loss = AgentColumn.of(rollout, "loss");
@@ -93,7 +97,7 @@ final class InferredEvents {
     for (List<EventKind> kinds : List.of(EventKind.SHARED, EventKind.DERIVED)) {
       for (EventKind kind : kinds) {
         if (AgentColumn.of(rollout, kind.column()).isPresent()
-            || (kind.equals(EventKind.GOAL) && removed.isPresent())) {
+            || (kind.equals(EventKind.GOAL) && arrival.isPresent())) {
           recorded.add(kind);
         }
       }
@@ -121,10 +125,9 @@ final class InferredEvents {
     grows(conflict, EventKind.CONFLICT, tick, row);
     grows(loss, EventKind.LOSS, tick, row);
     refused(tick, row);
-    Optional<AgentColumn> reached = goalReached.or(() -> removed);
-    if (reached.isPresent()) {
-      reached.get().read(tick, before);
-      reached.get().read(tick + 1, after);
+    if (arrival.isPresent()) {
+      arrival.get().read(tick, before);
+      arrival.get().read(tick + 1, after);
       goals(tick, row);
     }
     if (goal.isPresent() && tick > start) {

@@ -34,14 +34,16 @@ final class Safetensors {
 
   private final String where;
   private final ByteBuffer data;
+  private final boolean anyType;
   private final Map<String, Tensor> tensors = new LinkedHashMap<>();
   private final Map<String, JsonNode> metadata = new LinkedHashMap<>();
 
   /// The place of one tensor in the data.
   private record Place(String name, StorageType type, int[] shape, long begin, long end) {}
 
-  private Safetensors(ByteBuffer data, String where) {
+  private Safetensors(ByteBuffer data, boolean anyType, String where) {
     this.data = data;
+    this.anyType = anyType;
     this.where = where;
   }
 
@@ -52,10 +54,20 @@ final class Safetensors {
         && Long.compareUnsigned(headerLength(bytes), LONGEST_HEADER) <= 0;
   }
 
-  /// Reads a whole file.
+  /// Reads a whole file of weights.
   ///
   /// @param sha256 digest of the bytes
   static Checkpoint read(byte[] bytes, String name, String sha256, String where) {
+    Safetensors file = parsed(bytes, false, where);
+    return new Checkpoint(name, sha256, file.tensors, file.metadata);
+  }
+
+  /// Reads all tensors of a file, those of whole numbers too.
+  static Map<String, Tensor> all(byte[] bytes, String where) {
+    return parsed(bytes, true, where).tensors;
+  }
+
+  private static Safetensors parsed(byte[] bytes, boolean anyType, String where) {
     long length = headerLength(bytes);
     if (length > bytes.length - LENGTH_BYTES) {
       throw new Problem(
@@ -63,9 +75,9 @@ final class Safetensors {
     }
     int begin = LENGTH_BYTES + (int) length;
     ByteBuffer data = ByteBuffer.wrap(bytes, begin, bytes.length - begin).slice();
-    Safetensors file = new Safetensors(data.order(ByteOrder.LITTLE_ENDIAN), where);
+    Safetensors file = new Safetensors(data.order(ByteOrder.LITTLE_ENDIAN), anyType, where);
     file.parse(new String(bytes, LENGTH_BYTES, (int) length, StandardCharsets.UTF_8));
-    return new Checkpoint(name, sha256, file.tensors, file.metadata);
+    return file;
   }
 
   private void parse(String header) {
@@ -121,10 +133,16 @@ final class Safetensors {
   private Place place(String name, JsonNode entry) {
     StorageType type =
         type(entry.path("dtype").asText())
+            .filter(found -> anyType || !found.whole())
             .orElseThrow(() ->
-                flaw(
-                    name,
-                    wording("Safetensors.is_stored_as_not_as_f32", entry.path("dtype").asText())));
+                new Problem(
+                    wording(
+                        "Safetensors.tensor",
+                        name,
+                        wording(
+                            "Safetensors.is_stored_as_not_as_f32", entry.path("dtype").asText())),
+                    where,
+                    wording("PickleGlobal.save_the_model_with_float32_weights")));
     JsonNode offsets = entry.path("data_offsets");
     if (!entry.path("shape").isArray() || offsets.size() != 2) {
       throw flaw(name, wording("Safetensors.has_no_shape_or_no_data"));
@@ -166,6 +184,11 @@ final class Safetensors {
       case "F16" -> Optional.of(StorageType.HALF);
       case "BF16" -> Optional.of(StorageType.BFLOAT16);
       case "F64" -> Optional.of(StorageType.DOUBLE);
+      case "I64" -> Optional.of(StorageType.LONG);
+      case "I32" -> Optional.of(StorageType.INT);
+      case "I16" -> Optional.of(StorageType.SHORT);
+      case "I8" -> Optional.of(StorageType.BYTE);
+      case "U8", "BOOL" -> Optional.of(StorageType.UNSIGNED_BYTE);
       default -> Optional.empty();
     };
   }

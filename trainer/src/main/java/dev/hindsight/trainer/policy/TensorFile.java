@@ -62,7 +62,7 @@ public final class TensorFile {
       }
       byte[] bytes = Files.readAllBytes(file);
       if (Safetensors.recognises(bytes)) {
-        return Safetensors.read(bytes, String.valueOf(file.getFileName()), "", where).tensors();
+        return Safetensors.all(bytes, where);
       }
       Map<String, Tensor> tensors = Checkpoints.read(file).tensors();
       if (tensors.isEmpty()) {

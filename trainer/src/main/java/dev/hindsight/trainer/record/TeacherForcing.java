@@ -36,6 +36,7 @@ public final class TeacherForcing {
 
   private final AgentColumn observation;
   private final Optional<AgentColumn> removed;
+  private final Optional<AgentColumn> mask;
   private final EpisodeEnds ends;
   private final Optional<Channel> trial;
   private final Optional<Channel> trialTick;
@@ -262,11 +263,11 @@ public final class TeacherForcing {
     observation.channel().read(tick, first * size, seen.observation, shape.agents() * size);
     for (int agent = 0; agent < shape.agents(); agent++) {
       seen.removed[agent] = flag(removed, tick, first + agent);
+      for (int i = 0; mask.isPresent() && i < mask.get().width(); i++) {
+        boolean legal = mask.get().value(tick, first + agent, i) != 0;
+        seen.actionMask[agent * mask.get().width() + i] = (byte) (legal ? 1 : 0);
+      }
       seen.terminal[agent] = (byte) (tick > 0 && ends.ended(tick - 1, first + agent) ? 1 : 0);
-    }
-    for (int i = 0; i < seen.actionMask.length; i++) {
-      AgentColumn legal = mask.orElseThrow();
-      seen.actionMask[i] = (byte) legal.channel().integer(tick, first * legal.width() + i);
     }
     seen.trial = trial.isPresent() ? (int) trial.get().integer(tick, 0) : 0;
     seen.trialTick = trialTick.isPresent() ? (int) trialTick.get().integer(tick, 0) : tick;

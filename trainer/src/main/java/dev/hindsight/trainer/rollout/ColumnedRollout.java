@@ -92,8 +92,29 @@ abstract class ColumnedRollout implements Rollout {
       if (now != 0 || clock != 0) {
         return false;
       }
-      Optional<Channel> ended = rollout.channel("trial_ended").filter(each -> each.rowLength() > 0);
-      return ended.isPresent() && ended.get().integer(scanned - 1, 0) != 0;
+      int before = scanned - 1;
+      return flag("trial_ended", before, 0) || allEnded(before);
+    }
+
+    /// Whether the episode of every agent that was not in limbo ended with a tick, and not all were
+    /// in limbo.
+    private boolean allEnded(int tick) {
+      boolean ended = false;
+      for (int agent = 0; agent < rollout.manifest().agents(); agent++) {
+        boolean cut = flag("terminal", tick, agent) || flag("truncation", tick, agent);
+        boolean away = flag("removed", tick, agent);
+        if (!cut && !away) {
+          return false;
+        }
+        ended |= !away;
+      }
+      return ended;
+    }
+
+    private boolean flag(String name, int tick, int agent) {
+      Optional<Channel> column =
+          rollout.channel(name).filter(channel -> channel.rowLength() > agent);
+      return column.isPresent() && column.get().integer(tick, agent) != 0;
     }
 
     private void begin(int number) {

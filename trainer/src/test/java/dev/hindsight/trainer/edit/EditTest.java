@@ -188,6 +188,18 @@ class EditTest {
   }
 
   @Test
+  void aLevelThatIsAWholeNumberIsNamedWithOrWithoutADecimal() {
+    ActionSpace.Discrete gears =
+        new ActionSpace.Discrete(
+            List.of(new ActionSpace.Factor("gear", "", List.of(1f, 2f, 2.5f, 10f))));
+    assertEquals(List.of("gear 1", "gear 2", "gear 2.5", "gear 10"), gears.descriptions());
+    for (String text : List.of("gear 1", "gear 1.0", "Gear 1")) {
+      assertEquals(new ForcedAction.Joint(0), EditText.action(text, gears), text);
+    }
+    assertEquals(new ForcedAction.Joint(2), EditText.action("gear 2.5", gears));
+  }
+
+  @Test
   void theLaterEditOfTheSameThingHasTheLastWord() {
     EnvironmentShape shape = drive(Map.of());
     var actions = new Actions(shape);

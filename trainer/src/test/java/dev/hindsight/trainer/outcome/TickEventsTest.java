@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.hindsight.trainer.rollout.Dtype;
 import dev.hindsight.trainer.rollout.MemoryRollout;
 import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.task.Cancellation;
+import dev.hindsight.trainer.task.Progress;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -120,6 +122,24 @@ class TickEventsTest {
 
     MemoryRollout generous = paying.with("reward", Dtype.F4, (_, _) -> 1, 2);
     assertEquals(List.of("GOAL 1?"), at(generous, 4));
+  }
+
+  @Test
+  void anAgentThatLeavesWhenItsEpisodeEndsHasReachedNothing() {
+    MemoryRollout left =
+        new MemoryRollout("toy", 2, 4, 1)
+            .with("removed", Dtype.BOOL, (tick, agent) -> agent == 0 && tick >= 2 ? 1 : 0, 2);
+    assertEquals(List.of("GOAL 0", "LIMBO 0"), at(left, 1));
+
+    MemoryRollout ended =
+        left.with("terminal", Dtype.BOOL, (tick, agent) -> tick == 1 && agent == 0 ? 1 : 0, 2)
+            .with("end", Dtype.U1, (tick, agent) -> tick == 1 && agent == 0 ? 5 : 0, 2);
+    assertEquals(List.of("LIMBO 0", "TERMINAL 0"), at(ended, 1));
+    assertFalse(new TickEvents(ended).tellsGoals());
+    ScoreSheet sheet = ScoreReader.read(ended, Progress.SILENT, new Cancellation());
+    for (AgentTrial agent : sheet.episodes().getFirst().trials().getFirst().agents()) {
+      assertTrue(Double.isNaN(agent.score()), agent.toString());
+    }
   }
 
   @Test

@@ -170,6 +170,20 @@ class WholeRecordingTest {
   }
 
   @Test
+  void theLastEpisodeIsOverWhereItsLastAgentEndsWithoutAScore() {
+    MemoryRollout rollout =
+        new MemoryRollout("toy", 2, 4, 1)
+            .with("trial_ended", Dtype.BOOL, (_, _) -> 0, 2)
+            .with("end", Dtype.U1, (tick, agent) -> tick == 1 + 2 * agent ? 5 - 2 * agent : 0, 2)
+            .with("removed", Dtype.BOOL, (tick, agent) -> agent == 0 && tick > 1 ? 1 : 0, 2)
+            .with("truncation", Dtype.BOOL, (tick, _) -> tick == 3 ? 1 : 0, 2);
+
+    assertEquals(Ending.TRUNCATION, Ending.of(rollout, 0));
+    rollout.comeTo(3);
+    assertEquals(Ending.CUT_OFF, Ending.of(rollout, 0), "agent 1 goes on");
+  }
+
+  @Test
   void aRecordingInAFileKeepsItAndOneWithoutAColumnDoesNotTakeIt() {
     Path file = SampleRecordings.darkRoom(folder, Map.of(), 40);
     try (Rollout rollout = Rollouts.open(file)) {

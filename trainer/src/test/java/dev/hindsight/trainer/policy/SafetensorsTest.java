@@ -21,6 +21,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -106,6 +107,26 @@ class SafetensorsTest {
   }
 
   @Test
+  void wholeNumbersAreListedButAreNoWeights() throws IOException {
+    Path file = folder.resolve("w.safetensors");
+    String json =
+        """
+        {"n":{"dtype":"I64","shape":[],"data_offsets":[0,8]},"b":{"dtype":"BOOL","shape":[2],"data_offsets":[8,10]},\
+        "i":{"dtype":"I8","shape":[1],"data_offsets":[10,11]},"u":{"dtype":"U8","shape":[1],"data_offsets":[11,12]}}\
+        """;
+    Files.write(file, file(json, new byte[] {-2, -1, -1, -1, -1, -1, -1, -1, 1, 0, -3, -3}));
+
+    Map<String, Tensor> all = TensorFile.read(file);
+    assertArrayEquals(new float[] {-2}, numbers(all, "n"));
+    assertArrayEquals(new float[] {1, 0}, numbers(all, "b"));
+    assertArrayEquals(new float[] {-3}, numbers(all, "i"));
+    assertArrayEquals(new float[] {253}, numbers(all, "u"));
+
+    Problem told = assertThrows(Problem.class, () -> Checkpoints.read(file));
+    assertTrue(told.getMessage().contains("without integer buffers"), told.getMessage());
+  }
+
+  @Test
   void anIncompleteOriginIsRefused() {
     Checkpoint checkpoint =
         new Checkpoint(
@@ -184,6 +205,10 @@ class SafetensorsTest {
     Path file = Files.write(folder.resolve("x.safetensors"), bytes);
     Problem problem = assertThrows(Problem.class, () -> Checkpoints.read(file));
     assertTrue(problem.what().contains(what), problem::getMessage);
+  }
+
+  private static float[] numbers(Map<String, Tensor> all, String name) {
+    return Objects.requireNonNull(all.get(name)).values();
   }
 
   private static byte[] file(String json, byte[] data) {

@@ -3,6 +3,10 @@ package dev.hindsight.trainer.rollout;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.hindsight.trainer.TemporaryCacheFolder;
+import dev.hindsight.trainer.outcome.EventKind;
+import dev.hindsight.trainer.outcome.ScoreReader;
+import dev.hindsight.trainer.rollout.foreign.RecordingOpener;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
 import java.nio.ByteBuffer;
@@ -62,5 +66,38 @@ class RecordingExportTest {
       Channel observation = rollout.channel("observation").orElseThrow();
       assertEquals((float) observation.value(7, 2 * 5 + 1), Float.parseFloat(row[3]));
     }
+  }
+
+  /// The goals and scores of two episodes of three ticks, exported as `.npz` and opened again.
+  private List<String> again(String name, MemoryRollout.Value event, MemoryRollout.Value score) {
+    MemoryRollout played =
+        new MemoryRollout("toy", 1, 6, 1)
+            .with("observation", Dtype.F4, (tick, _) -> tick, 1, 1)
+            .with("reward", Dtype.F4, (_, _) -> 1, 1)
+            .with("terminal", Dtype.BOOL, (tick, _) -> tick % 3 == 2 ? 1 : 0, 1)
+            .with("event", Dtype.U1, event, 1)
+            .with("trial_score", Dtype.F4, score, 1);
+    try (TemporaryCacheFolder _ = new TemporaryCacheFolder(folder.resolve("cache"));
+        Rollout rollout = RecordingOpener.open(export(played, name, RequestedTicks.ALL))) {
+      return ScoreReader.read(rollout, Progress.SILENT, new Cancellation()).episodes().stream()
+          .map(episode -> episode.trials().getFirst().agents().getFirst())
+          .map(agent -> agent.exact(EventKind.GOAL) + " " + agent.score())
+          .toList();
+    }
+  }
+
+  @Test
+  void aWorldWithoutScoresOrGoalsHasNoneWhenItsArraysAreOpenedAgain() {
+    assertEquals(
+        List.of("false NaN", "false NaN"), again("none.npz", (_, _) -> 0, (_, _) -> Double.NaN));
+    assertEquals(
+        List.of("false 2.5", "false -1.0"),
+        again("own.npz", (_, _) -> 0, (t, _) -> t == 2 ? 2.5 : t == 5 ? -1 : Double.NaN));
+    assertEquals(
+        List.of("true 0.0", "true 0.0"),
+        again("missed.npz", (_, _) -> 0, (t, _) -> t % 3 == 2 ? 0 : Double.NaN));
+    assertEquals(
+        List.of("true 1.0", "true 0.0"),
+        again("one.npz", (t, _) -> t == 1 ? 1 : 0, (_, _) -> Double.NaN));
   }
 }

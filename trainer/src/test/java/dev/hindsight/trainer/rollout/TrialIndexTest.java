@@ -48,6 +48,17 @@ class TrialIndexTest {
   }
 
   @Test
+  void episodesOfOneTickAreToldApartByTheirTerminals() {
+    assertEquals(
+        List.of("0: 0..1", "0: 1..2", "0: 2..4"),
+        stretches(
+            new int[] {0, 0, 0, 0},
+            new int[] {0, 0, 0, 1},
+            new Column(ChannelSpec.perTick("terminal", Dtype.BOOL, "", "", "agent"), List.of(3)),
+            List.of(true, true, false, true)));
+  }
+
+  @Test
   void aClockThatStandsIsNoTrialATick() {
     assertEquals(List.of("0: 0..3"), stretches(new int[] {0, 0, 0}, new int[] {0, 0, 0}));
   }
@@ -57,14 +68,20 @@ class TrialIndexTest {
   }
 
   private List<String> stretches(int[] trial, int[] clock, List<Boolean> ended) {
+    return stretches(trial, clock, ENDED, ended);
+  }
+
+  private List<String> stretches(int[] trial, int[] clock, Column flag, List<Boolean> ended) {
     Path file = folder.resolve("x.rollout");
-    List<Column> columns = List.of(TRIAL, CLOCK, ENDED);
+    List<Column> columns = List.of(TRIAL, CLOCK, flag);
     try (RolloutWriter writer =
         RolloutWriter.create(file, TestRecordings.manifest(columns, 2), columns)) {
       for (int tick = 0; tick < trial.length; tick++) {
         writer.row(0).putInt(trial[tick]);
         writer.row(1).putInt(clock[tick]);
-        writer.row(2).put((byte) (ended.get(tick) ? 1 : 0));
+        for (int i = writer.row(2).remaining(); i > 0; i--) {
+          writer.row(2).put((byte) (ended.get(tick) ? 1 : 0));
+        }
         writer.endTick();
       }
       Summary _ = writer.finish(Summary.of(List.of(), Map.of(), 0));

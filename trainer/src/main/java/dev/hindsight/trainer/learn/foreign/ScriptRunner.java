@@ -170,10 +170,13 @@ final class ScriptRunner implements ProgramRunner {
   }
 
   private Problem failure(Throwable e) {
+    String reason = firstLine(e);
     return new Problem(
-        wording("ScriptRunner.pytorch_cannot_run_it", firstLine(e)),
+        wording("ScriptRunner.pytorch_cannot_run_it", reason),
         where,
-        wording("ScriptRunner.check_what_flows_in"),
+        reason.contains("dtype")
+            ? wording("ScriptRunner.save_it_with_32_bit_floats")
+            : wording("ScriptRunner.check_what_flows_in"),
         e);
   }
 

@@ -36,6 +36,7 @@ LONGEST_CHUNK = 256
 CHUNK_SECONDS = 0.5
 CHUNK_BYTES = 1 << 22
 WAITING_CHUNKS = 16
+FINALS = ""  # the key of a row's final observations; no column has this name
 
 
 class _Zip:
@@ -103,6 +104,38 @@ class _Fault(Exception):
     pass
 
 
+def _seed(given):
+    """A seed that fits a recording; 0, with a warning, for others."""
+    seed = int(given or 0)
+    if -1 << 63 <= seed < 1 << 63:
+        return seed
+    _say("the seed %d has more than 64 bits, so the recording notes 0" % seed)
+    return 0
+
+
+def _duration(given):
+    """Seconds of a tick; 0.1, with a warning, for what is no duration."""
+    seconds = float(given)
+    if 0 < seconds < float("inf"):
+        return seconds
+    _say("a tick cannot take %s s, so the recording says 0.1 s" % given)
+    return 0.1
+
+
+def _say(words):
+    try:
+        warnings.warn("hindsight_recorder: " + words, RuntimeWarning, stacklevel=5)
+    except Exception:  # Warnings may be errors here.
+        print("hindsight_recorder: " + words, file=sys.stderr)
+
+
+def _column(name):
+    """The name of a column as a member of an archive can have it."""
+    clean = ["".join("_" if c in ":\\" or not c.isprintable() else c for c in part)
+             for part in str(name).split("/")]
+    return "/".join("_" if part in ("", ".", "..") else part for part in clean)
+
+
 def _flat(nested, path=""):
     """The arrays of a nested observation or action in order, as (path, array); dictionaries by
     their order."""
@@ -139,7 +172,8 @@ class Recorder:
         self.path = os.fspath(path)
         self.part = self.path + ".part"
         self.agents = int(agents)
-        self.info = (str(env), int(seed), str(policy), dict(config or {}), float(tick_seconds))
+        self.info = (str(env), _seed(seed), str(policy), dict(config or {}),
+                     _duration(tick_seconds))
         self.names = list(names or [])
         self.words = list(actions or [])
         self.parts = []
@@ -188,7 +222,7 @@ class Recorder:
             optional.update(extra)
             for name, given in optional.items():
                 if given is not None:
-                    row[name] = self._numbers(given, name)
+                    row[_column(name)] = self._numbers(given, name)
             if frame is not None or "frame" in (self.forms or ()):
                 row["frame"] = self._picture(frame)
             self._add(row)
@@ -217,7 +251,7 @@ class Recorder:
         under_way = going_on & ~away
         row["end"] = np.where(under_way, TIMEOUT, row["end"]).astype("u1")
         if final is not None:
-            row["final"] = row.get("final", []) + self._finals(final, under_way, self.ticks - 1)
+            row[FINALS] = row.get(FINALS, []) + self._finals(final, under_way, self.ticks - 1)
         self.trial_tick = 0
         if self.every > 1:
             self.recording[:] = False
@@ -294,12 +328,19 @@ class Recorder:
         self.trial_tick = 0 if (ended | cut | away).all() else self.trial_tick + 1
         limit = cut & ~ended & ~away
         if final is not None and limit.any():
-            row["final"] = self._finals(final, limit, self.ticks)
+            row[FINALS] = self._finals(final, limit, self.ticks)
         return row
+
+    def _planes(self, array):
+        """A picture [height, width, planes] as planes, as the environments of Gymnasium have it."""
+        several = self.agents > 1
+        shape = array.shape[1:] if several else array.shape
+        picture = len(shape) == 3 and shape[2] <= 4 < shape[0]
+        return np.moveaxis(array, -1, 1 if several else 0) if picture else array
 
     def _in_order(self, observation):
         """The arrays of an observation in the order of the first one, if it has the same."""
-        found = list(_flat(_cpu(observation)))
+        found = [(name, self._planes(array)) for name, array in _flat(_cpu(observation))]
         if self.segments is None:
             self.segments = [
                 (name, list(array.shape[1:] if self.agents > 1 else array.shape) or [1])
@@ -359,7 +400,7 @@ class Recorder:
 
     def _add(self, row):
         forms = {name: (value.dtype.str, list(value.shape)) if hasattr(value, "dtype") else None
-                 for name, value in row.items() if name != "final"}
+                 for name, value in row.items() if name != FINALS}
         if self.forms is None:
             self.forms = forms
         missing = set(self.forms) - set(forms)
@@ -388,7 +429,7 @@ class Recorder:
     def _columns(self, row):
         columns = {}
         for name, value in row.items():
-            if name == "final":
+            if name == FINALS or (name == "observation" and value.size == 0):
                 continue
             if name == "frame":
                 columns[name] = ("|u1", [self.frame_bytes])
@@ -404,6 +445,8 @@ class Recorder:
         segments, offset = [], 0
         for name, shape in self.segments:
             size = int(np.prod(shape))
+            if size == 0:
+                continue
             if len(shape) > 3 or (len(shape) == 3 and size > 1 << 20):
                 shape = [size]
             features = shape[0] if len(shape) == 3 else shape[-1]
@@ -425,6 +468,8 @@ class Recorder:
             "channels": channels, "static": [],
             "sparse": {"final_observation": {"dtype": "|u1", "shape": ["row", 8 + 4 * offset]}},
         }
+        if not segments:
+            del manifest["sparse"]
         if self.every > 1:
             manifest["every"] = self.every
         kind, axes = self.columns["action"]
@@ -494,8 +539,8 @@ class Recorder:
                     return
 
     def _write(self, rows):
-        finals = [one for row in rows for one in row.get("final", [])]
-        if finals:
+        finals = [one for row in rows for one in row.get(FINALS, [])]
+        if finals and "observation" in self.columns:
             array = np.frombuffer(b"".join(finals), "u1").reshape(len(finals), -1)
             self.zip.add("sparse/final_observation/%06d.npy" % self.chunk, *_npy(array))
         for name in self.columns:
@@ -545,12 +590,7 @@ class Recorder:
 
     def _warn(self, path, fault):
         what = str(fault) if isinstance(fault, _Fault) else "%s: %s" % (type(fault).__name__, fault)
-        words = ("hindsight_recorder: the recording %s ends here, the training goes on: %s"
-                 % (path, what))
-        try:
-            warnings.warn(words, RuntimeWarning, stacklevel=4)
-        except Exception:  # Warnings may be errors here.
-            print(words, file=sys.stderr)
+        _say("the recording %s ends here, the training goes on: %s" % (path, what))
 
     def _finish(self):
         """Hands over the last rows; the thread that writes then completes the file."""
@@ -585,7 +625,9 @@ class Recorder:
 def _cpu(value):
     """Arrays of PyTorch and JAX as NumPy's."""
     if hasattr(value, "detach"):
-        return value.detach().cpu().numpy()
+        value = value.detach().cpu()
+        # NumPy has no such type.
+        return (value.float() if str(value.dtype) == "torch.bfloat16" else value).numpy()
     if isinstance(value, dict):
         return {name: _cpu(one) for name, one in value.items()}
     if isinstance(value, tuple):

@@ -285,6 +285,15 @@ class ForeignPolicyTest {
   }
 
   @Test
+  void weightsOfAnotherTypeAreRefusedWithWhatToDo() throws IOException {
+    Path file = copy("double.pt");
+    Problem problem =
+        assertThrows(
+            Problem.class, () -> BuiltInPolicies.open(file.toString(), shape(false)).close());
+    assertTrue(problem.getMessage().endsWith("policy.float()"), problem.getMessage());
+  }
+
+  @Test
   void anotherWorldIsRefusedInOneLine() throws IOException {
     EnvironmentShape wide = shape(OBSERVED + 1, false);
     for (String name : List.of("plain.pt", "plain.onnx", "recurrent.pt", "gaussian.pt")) {

@@ -277,6 +277,7 @@ def main():
     numbers["policies"]["wide"] = wide(folder, obs)
     save(folder, "unnamed", Unnamed(ACTIONS), {"x": obs[0], "s": torch.zeros(AGENTS, HIDDEN)})
     (folder / "numbers.json").write_text(json.dumps(numbers))
+    save(folder, "double", Plain().double(), {}, onnx=False)
 
 
 main()

@@ -33,13 +33,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /// Files of episodes as recordings. `FILE` is all episodes one after the other, `FILE#3` is episode
 /// 3 alone, counted from 0 in the order of the file. Blocks: for a background thread.
 public final class Datasets {
   /// Increased when the same file gives another recording.
-  private static final int VERSION = 10;
+  private static final int VERSION = 11;
 
   /// Where the data are in the folder of a Minari dataset, and in that folder's `data`.
   private static final List<String> MINARI_DATA = List.of(MinariFolder.DATA, "main_data.hdf5");
@@ -265,11 +266,18 @@ public final class Datasets {
     }
     int first = only.orElse(0);
     int end = only.map(number -> number + 1).orElse(source.count());
+    // Arrays without rows do not say their types.
+    int model =
+        IntStream.range(first, end)
+            .filter(number -> source.read(number).steps() > 0)
+            .findFirst()
+            .orElse(first);
     EpisodeColumns columns =
-        new EpisodeColumns(file, source.read(first), source.observationNames());
+        new EpisodeColumns(file, source.read(model), source.observationNames());
     List<Column> all = new ArrayList<>(own(columns.agents(), columns.rewarded()));
     int begun = all.size();
-    columns.filled().forEach(each -> all.add(each.column()));
+    DatasetEvents events = new DatasetEvents(source, columns);
+    columns.filled().forEach(each -> all.add(events.declared(each.column())));
     Manifest manifest = manifest(source, file, only, columns, all);
     Optional<FinalObservationRows> finals = FinalObservationRows.of(manifest);
     try (RolloutWriter writer = RolloutWriter.create(target, manifest, all)) {

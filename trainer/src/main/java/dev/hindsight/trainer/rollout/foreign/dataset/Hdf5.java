@@ -246,7 +246,8 @@ final class Hdf5 implements AutoCloseable {
     return guarded(
         file,
         () -> {
-          if (dataset.isEmpty()) {
+          // An array without rows has a shape; a null dataspace has none.
+          if (dataset.isEmpty() && dataset.getDimensions().length == 0) {
             return Optional.empty();
           }
           if (dataset.isCompound() || dataset.isVariableLength()) {

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.observation.ObservationLayout.Segment;
 import dev.hindsight.trainer.rollout.Channel;
+import dev.hindsight.trainer.rollout.Dtype;
 import dev.hindsight.trainer.rollout.Python;
 import dev.hindsight.trainer.rollout.RequestedTicks;
 import dev.hindsight.trainer.rollout.Rollout;
@@ -70,14 +71,18 @@ class MinariLayoutTest {
   /// The same dataset, without Python.
   static Path kept(Path to) throws IOException {
     Path data = Files.createDirectories(to.resolve("room/mixed-v0/data"));
-    try (InputStream in =
-        new GZIPInputStream(
-            Objects.requireNonNull(MinariLayoutTest.class.getResourceAsStream("minari.hdf5.gz")))) {
-      Files.copy(in, data.resolve("main_data.hdf5"));
-    }
+    unpack("minari.hdf5.gz", data.resolve("main_data.hdf5"));
     Files.writeString(
         data.resolve("metadata.json"), "{\"env_spec\": \"{\\\"id\\\": \\\"Room-v3\\\"}\"}");
     return to.resolve("room/mixed-v0");
+  }
+
+  private static void unpack(String resource, Path to) throws IOException {
+    try (InputStream in =
+        new GZIPInputStream(
+            Objects.requireNonNull(MinariLayoutTest.class.getResourceAsStream(resource)))) {
+      Files.copy(in, to);
+    }
   }
 
   private Rollout open(Path path) {
@@ -220,5 +225,20 @@ class MinariLayoutTest {
     assertEquals(
         List.of("infos", "observations/mission"),
         Datasets.table(dataset).leftOut().stream().sorted().toList());
+  }
+
+  /// `minari_short.hdf5` is h5py's: episodes of 0, 2 and 4 steps.
+  @Test
+  void anEpisodeWithoutStepsHasNoTicks() throws IOException {
+    Path file = folder.resolve("short.hdf5");
+    unpack("minari_short.hdf5.gz", file);
+    assertEquals(
+        List.of(0, 2, 4), Datasets.table(file).rows().stream().map(row -> row.steps()).toList());
+    try (Rollout rollout = open(file)) {
+      assertEquals(6, rollout.ticks());
+      assertEquals(2, rollout.trials().episodes());
+      assertEquals(Dtype.I4, rollout.channel("action").orElseThrow().spec().type());
+      assertTrue(rollout.channel("source/rewards").isPresent());
+    }
   }
 }
