@@ -36,7 +36,6 @@ public final class TeacherForcing {
 
   private final AgentColumn observation;
   private final Optional<AgentColumn> removed;
-  private final Optional<AgentColumn> mask;
   private final EpisodeEnds ends;
   private final Optional<Channel> trial;
   private final Optional<Channel> trialTick;
