@@ -72,7 +72,7 @@ class GuardedTrainingTest {
     protected void observe(int tick) {
       boolean faulty =
           tick == fault.tick
-              && (fault.every || length == LENGTH && happened.compareAndSet(false, true));
+              && (fault.every || (length == LENGTH && happened.compareAndSet(false, true)));
       buffer.observation[0] = faulty ? Float.NaN : tick;
       buffer.removed[0] = (byte) (fault.limbo && tick > fault.tick ? 1 : 0);
     }
