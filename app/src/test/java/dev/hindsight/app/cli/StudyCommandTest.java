@@ -170,7 +170,10 @@ class StudyCommandTest {
     Path file = folder.resolve("diverges.yaml");
     Files.writeString(
         file,
-        RoomsStudy.yaml("seeds: [0]", 3).replace("policy: mlp", "policy: mlp\n    adam_beta1: 1"));
+        RoomsStudy.yaml("seeds: [0]", 3)
+            .replace(
+                "policy: mlp",
+                "policy: mlp\n    adam_beta2: 0\n    adam_eps: 1e-30\n    learning_rate: 1"));
     CapturedCommand run = study(file, "diverges");
     assertEquals(12, run.exitCode(), run.err());
     String page = Files.readString(folder.resolve("diverges/report.md"));

@@ -13,8 +13,9 @@ public final class CriticErrors {
   private double returns;
   private double squaredErrors;
 
-  /// Return and error of the first tick. Squares are summed of distances from them: of returns far
-  /// from 0 that hardly differ, squares would differ by nothing but rounding.
+  /// Return and error of the first tick. Distances from these are summed and squared, not the
+  /// numbers themselves: the squares of large returns that hardly differ would lose the difference
+  /// in rounding.
   private double firstReturn;
 
   private double firstError;

@@ -59,8 +59,9 @@ public record CheckpointOrigin(
   /// all agents learned, and in files of older versions.
   public static final String PARTNERS = "partners";
 
-  /// Key in [#training()] of the ticks after which memory began empty in training; missing if it
-  /// lasted as long as an episode, and in files of older versions.
+  /// Key in [#training()] of the number of ticks after which memory was emptied in training, even
+  /// within an episode; missing if memory lasted as long as the episode, and in files of older
+  /// versions.
   public static final String MEMORY_TICKS = "memory_ticks";
 
   /// The newest supported layout of this metadata. Version 1 has no version key.

@@ -29,8 +29,8 @@ public interface AlgorithmType {
     return OptionalLong.empty();
   }
 
-  /// Ticks after which memory begins empty where the algorithm learns, whatever the environment
-  /// does; empty if memory lasts as long as an episode.
+  /// Number of ticks after which the memory of a policy is emptied in training, even within an
+  /// episode; empty if memory lasts as long as the episode.
   default OptionalInt memoryTicks(TrainingTask task) {
     return OptionalInt.empty();
   }

@@ -36,7 +36,7 @@ public record EvaluationTable(List<Measure> measures, List<Row> rows) {
   /// @param checkpoint the policy
   /// @param world its scenario and partner
   /// @param trial from 0
-  /// @param episodes number of samples
+  /// @param episodes number of episodes, those that repeat others included
   /// @param values one per measure
   /// @param totals the environment's own counts over whole episodes, by name
   public record Row(

@@ -45,7 +45,7 @@ class EvaluationTextTest {
     String words = EvaluationText.summary(evaluation);
     assertTrue(
         words.contains(
-            "no score in every episode: return 20.00 (95 % between -4.84 and 44.84), length 4.00"),
+            "not every episode has a score: return 20.00 (95 % between -4.84 and 44.84), length 4.00"),
         words);
     String json = EvaluationJson.of(evaluation).toString();
     assertTrue(json.contains("episodeReturn=Optional[MeanJson[mean=20.0,"), json);

@@ -53,6 +53,12 @@ record PpoConfig(
     Adam.Betas adam,
     Priority priority,
     Refresh refresh) {
+  /// With 1, the mean or the variance would stay 0.
+  private static final double MOST_DECAY = 0.999999;
+
+  /// With 0, Adam would divide by 0 wherever there is no gradient.
+  private static final double LEAST_EPSILON = 1e-30;
+
   /// The knobs, named as in the reference's configuration files if it has them.
   static final List<Setting> SETTINGS =
       List.of(
@@ -122,9 +128,9 @@ record PpoConfig(
               1000,
               "updates",
               wording("PpoConfig.updates_in_a_row_with_outputs")),
-          real("adam_beta1", 0.9, 0, 1, wording("PpoConfig.memory_of_adams_mean")),
-          real("adam_beta2", 0.999, 0, 1, wording("PpoConfig.memory_of_adams_variance")),
-          real("adam_eps", 1e-8, 0, 1, "Adam's epsilon"),
+          real("adam_beta1", 0.9, 0, MOST_DECAY, wording("PpoConfig.memory_of_adams_mean")),
+          real("adam_beta2", 0.999, 0, MOST_DECAY, wording("PpoConfig.memory_of_adams_variance")),
+          real("adam_eps", 1e-8, LEAST_EPSILON, 1, "Adam's epsilon"),
           real("vtrace_rho_clip", 1, 0, 100, wording("PpoConfig.most_that_a_ratio_weighs_an")),
           real("vtrace_c_clip", 1, 0, 100, wording("PpoConfig.most_that_a_ratio_lengthens_a")),
           real("prio_alpha", 0, 0, 2, wording("PpoConfig.how_much_likelier_rows_with_large")),

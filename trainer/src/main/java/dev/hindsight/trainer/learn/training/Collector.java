@@ -417,12 +417,13 @@ public final class Collector {
       into.terminal[at] = seen.terminal[i];
       into.truncation[at] = seen.truncation[i];
       into.ended[at] = (byte) (seen.episodeEnded(i) ? 1 : 0);
-      timeLimitValues.note(agent, at, seen, i);
-      if (guarding && guard.replaced(agent)) {
+      if (guard.replaced(agent)) {
         into.removed[at] = 1;
-        // What made the output no number would make every loss and gradient none.
+        // What is not a number stays so when multiplied by the weight of the tick, 0.
         into.observation.put(at, unseen, 0);
+        into.entropyWeight[at] = 0;
       }
+      timeLimitValues.note(agent, at, seen, i);
       ended[agent] |= seen.episodeEnded(i);
       all &= ended[agent];
     }
@@ -459,7 +460,8 @@ public final class Collector {
     lookBeyond();
     think(into.used);
     for (int agent = 0; agent < into.rows; agent++) {
-      into.tail[agent] = vectorEnvironment.removed[agent] == 0 ? output.value[agent] : Float.NaN;
+      boolean known = vectorEnvironment.removed[agent] == 0 && !guard.replaced(agent);
+      into.tail[agent] = known ? output.value[agent] : Float.NaN;
     }
   }
 

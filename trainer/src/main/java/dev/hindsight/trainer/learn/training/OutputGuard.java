@@ -43,12 +43,15 @@ public final class OutputGuard {
     first = "";
   }
 
-  /// Replaces non-finite outputs by the neutral action, for agents that act.
+  /// Replaces non-finite outputs by the neutral action. Those of agents in limbo, who may remember
+  /// what is not a number, are replaced but not counted.
   public void apply(PolicyOutput output, byte[] removed, int tick) {
     for (int agent = 0; agent < replaced.length; agent++) {
-      replaced[agent] = removed[agent] == 0 && !isFinite(output, agent);
+      replaced[agent] = !isFinite(output, agent);
       if (replaced[agent]) {
-        note(output, agent, tick);
+        if (removed[agent] == 0) {
+          note(output, agent, tick);
+        }
         replace(output, agent);
       }
     }
@@ -90,7 +93,7 @@ public final class OutputGuard {
     return replaced[agent];
   }
 
-  /// Outputs replaced since [#clear()].
+  /// Outputs of agents outside limbo replaced since [#clear()].
   public long count() {
     return count;
   }

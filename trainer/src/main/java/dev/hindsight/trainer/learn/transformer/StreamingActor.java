@@ -48,6 +48,11 @@ final class StreamingActor extends NetworkActor {
   private final SlotWindow window;
   private final CacheCopies copies;
   private final List<QueryAblation> cuts;
+
+  /// `[A]`, whether an agent's slots may hold what is not a number: multiplied by the weight of a
+  /// closed slot, 0, it would stay so.
+  private final boolean[] spoilt;
+
   private BoundWeights bound;
   private Probe probe;
   private Optional<AttentionSummaryProbe> attentionSummary = Optional.empty();
@@ -70,6 +75,7 @@ final class StreamingActor extends NetworkActor {
         new HostArray(manager, DataType.FLOAT32, agents, network.encoder().inputs());
     this.positions = new HostArray(manager, DataType.INT64, agents);
     this.mask = new HostArray(manager, DataType.FLOAT32, agents, spec.horizon());
+    this.spoilt = new boolean[agents];
     this.window = new SlotWindow(agents, spec.horizon(), mask.bytes().asFloatBuffer());
     this.copies = new CacheCopies(caches, spec, manager, agents);
     this.cuts = new ArrayList<>(Collections.nCopies(agents, QueryAblation.NONE));
@@ -163,6 +169,7 @@ final class StreamingActor extends NetworkActor {
 
   @Override
   public void act(float[] observation, byte[] removed, float[] logits, float[] values) {
+    clearSpoilt();
     window.open();
     if (attentionSummary.isPresent()) {
       attentionSummary.get().begin(removed);
@@ -180,6 +187,26 @@ final class StreamingActor extends NetworkActor {
       attentionSummary.get().end();
     }
     window.shut(removed);
+    for (int agent = 0; agent < agents; agent++) {
+      spoilt[agent] |= !Float.isFinite(values[agent]);
+    }
+  }
+
+  /// Clears what agents have forgotten that was not a number.
+  private void clearSpoilt() {
+    for (int agent = 0; agent < agents; agent++) {
+      if (spoilt[agent] && window.position(agent) % spec.horizon() == 0) {
+        spoilt[agent] = false;
+        for (int slot = 0; slot < window.written(); slot++) {
+          clear(agent, slot);
+        }
+      }
+    }
+  }
+
+  private void clear(int agent, int slot) {
+    caches.forEach(cache -> cache.clear(agent * spec.heads(), (agent + 1) * spec.heads(), slot));
+    copies.touched(slot);
   }
 
   @Override
@@ -218,11 +245,7 @@ final class StreamingActor extends NetworkActor {
     }
     switch (how) {
       case CLOSE -> window.close(agent, slot);
-      case ZERO -> {
-        caches.forEach(
-            cache -> cache.clear(agent * spec.heads(), (agent + 1) * spec.heads(), slot));
-        copies.touched(slot);
-      }
+      case ZERO -> clear(agent, slot);
     }
   }
 

@@ -130,7 +130,7 @@ public record StudyReport(
     }
   }
 
-  /// An arm's runs, each with its worlds in the same order.
+  /// The runs of an arm, each with the worlds that it was evaluated in.
   private static final class ArmSums {
     private final Map<Long, Map<EvaluationReport.World, WorldSums>> runs = new LinkedHashMap<>();
 

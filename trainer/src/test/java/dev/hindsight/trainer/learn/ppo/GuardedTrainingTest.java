@@ -12,40 +12,69 @@ import dev.hindsight.trainer.observation.ObservationLayout;
 import dev.hindsight.trainer.outcome.EpisodeEnd;
 import dev.hindsight.trainer.run.Algorithm;
 import dev.hindsight.trainer.run.TrainingTask;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// Training goes on after a tick at which the policy's output was not finite.
 class GuardedTrainingTest {
   private static final int LENGTH = 8;
 
-  /// Its last observation of an episode is not a number.
-  private static final class Faulty extends TickWorld {
-    static final EnvironmentShape SHAPE =
-        new EnvironmentShape(
-            1,
-            new ObservationLayout(
-                List.of(new ObservationLayout.Segment("clock", 0, List.of(1), List.of("tick")))),
-            new ActionSpace.Discrete(
-                List.of(new ActionSpace.Factor("turn", "", List.of(-1f, 0f, 1f)))),
-            1,
-            1,
-            LENGTH,
-            List.of());
+  /// How an episode is at fault: its agent once observes what is not a number.
+  ///
+  /// @param tick at which it does
+  /// @param every whether that happens in every episode, or only in one
+  /// @param limbo whether the agent is in limbo from the tick after that
+  /// @param end of every episode
+  private record Fault(int tick, boolean every, boolean limbo, EpisodeEnd end) {}
 
-    Faulty() {
+  /// Its episodes have 8 ticks. Where not every one is at fault, those of every second environment
+  /// have 7, so that they do not all begin together.
+  private static final class Faulty extends TickWorld {
+    private static final EnvironmentShape SHAPE =
+        new EnvironmentShape(
+                1,
+                new ObservationLayout(
+                    List.of(
+                        new ObservationLayout.Segment("clock", 0, List.of(1), List.of("tick")))),
+                new ActionSpace.Discrete(
+                    List.of(new ActionSpace.Factor("turn", "", List.of(-1f, 0f, 1f)))),
+                1,
+                1,
+                LENGTH,
+                List.of())
+            .withTimeLimit();
+
+    private final Fault fault;
+    private final int length;
+    private final AtomicBoolean happened;
+
+    private Faulty(Fault fault, int number, AtomicBoolean happened) {
       super(SHAPE);
+      this.fault = fault;
+      this.length = fault.every ? LENGTH : LENGTH - number % 2;
+      this.happened = happened;
+      buffer.finalObservation();
     }
 
-    static EnvironmentFactory factory() {
-      return factory(SHAPE, Faulty::new);
+    static EnvironmentFactory factory(Fault fault) {
+      AtomicInteger made = new AtomicInteger();
+      AtomicBoolean happened = new AtomicBoolean();
+      return factory(SHAPE, () -> new Faulty(fault, made.getAndIncrement(), happened));
     }
 
     @Override
     protected void observe(int tick) {
-      buffer.observation[0] = tick == LENGTH - 1 ? Float.NaN : tick;
+      boolean faulty =
+          tick == fault.tick
+              && (fault.every || (length == LENGTH && happened.compareAndSet(false, true)));
+      buffer.observation[0] = faulty ? Float.NaN : tick;
+      buffer.removed[0] = (byte) (fault.limbo && tick > fault.tick ? 1 : 0);
     }
 
     @Override
@@ -53,8 +82,8 @@ class GuardedTrainingTest {
       buffer.clearResults();
       buffer.reward[0] = actions.joint[0];
       int next = buffer.trialTick + 1;
-      if (next == LENGTH) {
-        buffer.end(0, EpisodeEnd.TASK_DONE);
+      if (next == length) {
+        buffer.end(0, fault.end);
         buffer.trialEnded[0] = 1;
         buffer.trialScore[0] = 0;
         next = 0;
@@ -63,33 +92,67 @@ class GuardedTrainingTest {
     }
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {"mlp", "lstm", "transformer"})
-  void aTickWhoseOutputIsNotFiniteIsNotLearnedFrom(String policy) {
+  /// Learns twice.
+  ///
+  /// @param replaced number of outputs in each of the updates
+  private static void learn(
+      Fault fault, String policy, Map<String, String> more, double... replaced) {
     PpoType type = new PpoType();
     Map<String, String> typed =
-        Map.of(
-            "policy", policy,
-            "rows", "episodes",
-            "num_envs", "6",
-            "hidden_size", "16",
-            "bad_updates", "3",
-            "updates", "10");
+        new HashMap<>(
+            Map.of(
+                "policy", policy,
+                "rows", "episodes",
+                "num_envs", "6",
+                "hidden_size", "16",
+                "bad_updates", "3",
+                "updates", "10"));
+    typed.putAll(more);
     try (Algorithm algorithm =
         type.open(
             new TrainingTask(
-                List.of(Faulty.factory()),
+                List.of(Faulty.factory(fault)),
                 type.settings().parse(typed, "test"),
                 5,
                 TrainingTask.Device.CPU))) {
-      for (int update = 0; update < 2; update++) {
+      for (double outputs : replaced) {
         Map<String, Double> metrics = algorithm.update().metrics();
-        assertEquals(6.0, metrics.getOrDefault("guard/outputs", Double.NaN));
+        assertEquals(outputs, metrics.getOrDefault("guard/outputs", Double.NaN));
         assertEquals(1, metrics.getOrDefault("losses/importance", Double.NaN), 0.2);
       }
       for (float weight : algorithm.weights().getFirst().values()) {
         assertTrue(Float.isFinite(weight));
       }
     }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"mlp", "lstm", "transformer"})
+  void aTickWhoseOutputIsNotFiniteIsNotLearnedFrom(String policy) {
+    learn(new Fault(LENGTH - 1, true, false, EpisodeEnd.TASK_DONE), policy, Map.of(), 6, 6);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"mlp", "lstm", "transformer"})
+  void anAgentInLimboMayRememberWhatIsNotANumber(String policy) {
+    learn(new Fault(3, true, true, EpisodeEnd.TASK_DONE), policy, Map.of(), 6, 6);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"mlp", "lstm", "transformer"})
+  void aSkippedTickAtATimeLimitNeedsNoValueOfTheFinalObservation(String policy) {
+    learn(new Fault(LENGTH - 1, true, false, EpisodeEnd.TIMEOUT), policy, Map.of(), 6, 6);
+  }
+
+  /// Five ticks of the episode are left when it is at fault.
+  @ParameterizedTest
+  @CsvSource({"mlp, 1", "lstm, 5", "transformer, 5"})
+  void whatIsNotANumberIsForgottenWithItsEpisode(String policy, double replaced) {
+    learn(
+        new Fault(3, false, false, EpisodeEnd.TASK_DONE),
+        policy,
+        Map.of("rows", "segments", "bptt_horizon", "32"),
+        replaced,
+        0);
   }
 }

@@ -127,6 +127,12 @@ class PpoTrainingTest {
     }
   }
 
+  @ParameterizedTest
+  @CsvSource({"adam_beta1, 1", "adam_beta2, 1", "adam_eps, 0"})
+  void numbersWithWhichAdamDividesByZeroAreRefused(String name, String value) {
+    assertThrows(Problem.class, () -> new PpoType().settings().parse(Map.of(name, value), "test"));
+  }
+
   /// Three updates share their environments. With one trial, the return of an episode is its score.
   @Test
   void theScoreOfAnUpdateIsThatOfTheTrialsThatEndedInIt() {

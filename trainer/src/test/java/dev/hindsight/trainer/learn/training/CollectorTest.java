@@ -43,6 +43,17 @@ class CollectorTest {
   /// Has no preference, and records whose memory it was told to wipe.
   private static final class Idle extends NetworkActor {
     private final List<Integer> forgotten = new ArrayList<>();
+    private final int strange;
+    private int ticks;
+
+    private Idle() {
+      this(-1);
+    }
+
+    /// @param strange tick at which its values are not numbers
+    private Idle(int strange) {
+      this.strange = strange;
+    }
 
     @Override
     public void reset() {}
@@ -55,7 +66,7 @@ class CollectorTest {
     @Override
     public void act(float[] observation, byte[] removed, float[] logits, float[] values) {
       java.util.Arrays.fill(logits, 0);
-      java.util.Arrays.fill(values, 0.25f);
+      java.util.Arrays.fill(values, ticks++ == strange ? Float.NaN : 0.25f);
     }
 
     @Override
@@ -92,7 +103,7 @@ class CollectorTest {
               new ActionLog(rows),
               all,
               rowKind,
-              new Collector.Rules(1, 0.9, 1),
+              new Collector.Rules(1, 0.9, 2),
               budget)
           .collect(new Seeds(9), 0);
     }
@@ -288,6 +299,15 @@ class CollectorTest {
     for (int e = 0; e < COUNT; e++) {
       assertEquals(0.25f, cut.tail[e]);
       assertEquals(Float.NaN, whole.tail[e]);
+    }
+  }
+
+  @Test
+  void aValueBehindTheLastTickThatIsNotANumberIsUnknown() {
+    Trajectories all = collect(RowKind.SEGMENTS, 3, new Idle(3));
+    for (int e = 0; e < COUNT; e++) {
+      assertEquals(0.25f, all.value[all.at(e, 2)]);
+      assertEquals(Float.NaN, all.tail[e]);
     }
   }
 }

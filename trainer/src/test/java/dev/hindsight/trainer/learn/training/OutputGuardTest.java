@@ -58,12 +58,13 @@ class OutputGuardTest {
   }
 
   @Test
-  void whoIsInLimboIsNotLookedAt() {
+  void whoIsInLimboIsNotCounted() {
     PolicyOutput output = new PolicyOutput(shape(GRID));
     output.logits[0] = Float.NaN;
     OutputGuard guard = new OutputGuard(shape(GRID));
     guard.apply(output, new byte[] {1, 0, 0}, 0);
     assertEquals(0, guard.count());
+    assertTrue(Float.isFinite(output.logits[0]));
   }
 
   @Test
