@@ -153,6 +153,13 @@ record AdvantageRule(
     }
   }
 
+  /// Whether an agent's advantages are the same under another rule: whom gamma is for makes no
+  /// difference to an agent without discounts of its own.
+  boolean isAs(AdvantageRule other, AgentSteps agent) {
+    AdvantageRule same = agent.ownDiscounts() ? this : withGamma(gamma, other.gammaForAll);
+    return same.equals(other);
+  }
+
   /// The rule with one discount factor for all agents, whatever they observe.
   AdvantageRule withGamma(double other) {
     return withGamma(other, true);
