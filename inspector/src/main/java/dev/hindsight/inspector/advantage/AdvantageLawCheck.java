@@ -125,7 +125,7 @@ public final class AdvantageLawCheck {
   /// All faults for an agent, and what could not be told of its recorded advantages.
   public Found examine(Rollout rollout, int agent, Progress progress, Cancellation cancellation) {
     AgentSteps read = AgentSteps.read(rollout, agent, progress, cancellation);
-    AgentSteps steps = discounted(read);
+    AgentSteps steps = withKnownDiscounts(read);
     List<Breach> breaches = new ArrayList<>(numberless(steps));
     clean(steps);
     float[] filled = filled(steps, 0, steps.ticks());
@@ -215,14 +215,14 @@ public final class AdvantageLawCheck {
 
   /// Steps to try the law on. It must hold for any discounts, so the rule's take the place of an
   /// agent's own where these are not known.
-  private static AgentSteps discounted(AgentSteps steps) {
+  private static AgentSteps withKnownDiscounts(AgentSteps steps) {
     return steps.lacksDiscounts() ? steps.withoutDiscounts() : steps;
   }
 
   /// The effect of steps in limbo on other advantages, if there is any.
   public Optional<Breach> limbo(
       Rollout rollout, int agent, Progress progress, Cancellation cancellation) {
-    AgentSteps steps = discounted(AgentSteps.read(rollout, agent, progress, cancellation));
+    AgentSteps steps = withKnownDiscounts(AgentSteps.read(rollout, agent, progress, cancellation));
     clean(steps);
     return limbo(steps);
   }

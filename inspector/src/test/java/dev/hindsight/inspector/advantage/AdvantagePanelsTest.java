@@ -167,7 +167,7 @@ class AdvantagePanelsTest {
               + " recorded.",
           panel.find("value.sentence", Label.class).getText());
       assertTrue(
-          panel.find("value.rule", Label.class).getText().contains("to see numbers, type one"));
+          panel.find("value.rule", Label.class).getText().contains("type a γ to see numbers"));
       panel.show(2, 1);
       assertEquals(
           "Predicted +0.5000, actual return +1.0000.",
