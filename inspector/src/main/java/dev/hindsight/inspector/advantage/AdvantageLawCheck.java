@@ -5,7 +5,6 @@ import static dev.hindsight.inspector.text.InspectorText.wording;
 import dev.hindsight.inspector.advantage.AdvantageRule.FaultyMask;
 import dev.hindsight.inspector.advantage.AdvantageRule.TimeLimitRule;
 import dev.hindsight.trainer.NumberWords;
-import dev.hindsight.trainer.advantage.Advantage;
 import dev.hindsight.trainer.advantage.AdvantageInputs;
 import dev.hindsight.trainer.advantage.Discounting.EndRule;
 import dev.hindsight.trainer.outcome.AgentColumn;
@@ -41,15 +40,7 @@ public final class AdvantageLawCheck {
   @FunctionalInterface
   interface Law {
     /// Fills in the advantages of the ticks `from` to `from + ticks`; nothing is known after them.
-    ///
-    /// @param discounts `[T]` the discount factor of each tick
-    void fill(
-        AdvantageRule rule,
-        AdvantageInputs advantageInputs,
-        float[] discounts,
-        int from,
-        int ticks,
-        float[] advantage);
+    void fill(AdvantageRule rule, AgentSteps agent, int from, int ticks, float[] advantage);
   }
 
   /// A place where the computation is wrong.
@@ -94,9 +85,7 @@ public final class AdvantageLawCheck {
   public static AdvantageLawCheck of(Optional<CheckpointOrigin> origin) {
     return new AdvantageLawCheck(
         AdvantageRule.trained(origin),
-        (rule, advantageInputs, discounts, from, ticks, advantage) ->
-            new Advantage(rule.discounting())
-                .fill(advantageInputs, from, ticks, Float.NaN, discounts, advantage),
+        AdvantageRule::fill,
         origin
             .map(CheckpointOrigin::training)
             .filter(knobs -> knobs.containsKey("gamma") && knobs.containsKey("gae_lambda"))
@@ -136,7 +125,7 @@ public final class AdvantageLawCheck {
   /// All faults for an agent, and what could not be told of its recorded advantages.
   public Found examine(Rollout rollout, int agent, Progress progress, Cancellation cancellation) {
     AgentSteps read = AgentSteps.read(rollout, agent, progress, cancellation);
-    AgentSteps steps = discounted(read);
+    AgentSteps steps = withKnownDiscounts(read);
     List<Breach> breaches = new ArrayList<>(numberless(steps));
     clean(steps);
     float[] filled = filled(steps, 0, steps.ticks());
@@ -226,14 +215,14 @@ public final class AdvantageLawCheck {
 
   /// Steps to try the law on. It must hold for any discounts, so the rule's take the place of an
   /// agent's own where these are not known.
-  private static AgentSteps discounted(AgentSteps steps) {
+  private static AgentSteps withKnownDiscounts(AgentSteps steps) {
     return steps.lacksDiscounts() ? steps.withoutDiscounts() : steps;
   }
 
   /// The effect of steps in limbo on other advantages, if there is any.
   public Optional<Breach> limbo(
       Rollout rollout, int agent, Progress progress, Cancellation cancellation) {
-    AgentSteps steps = discounted(AgentSteps.read(rollout, agent, progress, cancellation));
+    AgentSteps steps = withKnownDiscounts(AgentSteps.read(rollout, agent, progress, cancellation));
     clean(steps);
     return limbo(steps);
   }
@@ -291,7 +280,7 @@ public final class AdvantageLawCheck {
 
   private float[] filled(AgentSteps steps, int from, int ticks) {
     float[] advantage = new float[steps.ticks()];
-    law.fill(rule, steps.steps(), rule.gammas(steps), from, ticks, advantage);
+    law.fill(rule, steps, from, ticks, advantage);
     return advantage;
   }
 

@@ -75,7 +75,7 @@ final class AdvantageLoader {
   String source() {
     return answer
         .map(shown ->
-            (shown.reading.trace().rule().equals(shown.recorded.rule())
+            (shown.reading.trace().rule().isAs(shown.recorded.rule(), shown.reading.steps())
                     ? shown.recorded.source()
                     : wording(
                         "AdvantageLoader.rule_chosen_by_hand_instead_of", shown.recorded.source()))

@@ -4,6 +4,7 @@ import static dev.hindsight.inspector.text.InspectorText.wording;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.hindsight.trainer.NumberWords;
+import dev.hindsight.trainer.advantage.Advantage;
 import dev.hindsight.trainer.advantage.AdvantageInputs;
 import dev.hindsight.trainer.advantage.Discounting;
 import dev.hindsight.trainer.advantage.Discounting.EndRule;
@@ -141,13 +142,22 @@ record AdvantageRule(
     return gammaForAll || !agent.ownDiscounts() ? gamma : agent.discounts()[t];
   }
 
-  /// The discount factors of an agent, `[T]`.
-  float[] gammas(AgentSteps agent) {
-    float[] gammas = new float[agent.ticks()];
-    for (int t = 0; t < gammas.length; t++) {
-      gammas[t] = (float) gamma(agent, t);
+  /// Fills in training's advantages of an agent for the ticks `from` to `from + ticks`; nothing is
+  /// known after them.
+  void fill(AgentSteps agent, int from, int ticks, float[] advantage) {
+    Advantage training = new Advantage(discounting());
+    if (agent.ownDiscounts() && !gammaForAll) {
+      training.fill(agent.steps(), from, ticks, Float.NaN, agent.discounts(), advantage);
+    } else {
+      training.fill(agent.steps(), from, ticks, Float.NaN, gamma, advantage);
     }
-    return gammas;
+  }
+
+  /// Whether an agent's advantages are the same under another rule: whom gamma is for makes no
+  /// difference to an agent without discounts of its own.
+  boolean isAs(AdvantageRule other, AgentSteps agent) {
+    AdvantageRule same = agent.ownDiscounts() ? this : withGamma(gamma, other.gammaForAll);
+    return same.equals(other);
   }
 
   /// The rule with one discount factor for all agents, whatever they observe.

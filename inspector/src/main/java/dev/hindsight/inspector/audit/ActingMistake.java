@@ -93,7 +93,6 @@ record ActingMistake(String words, Showing showing) {
         (tick, seen) -> {
           for (int agent = 0; agent < seen.terminal.length; agent++) {
             seen.terminal[agent] = (byte) (wiping.before(tick, agent) ? 1 : 0);
-            seen.end[agent] = 0;
           }
         });
   }

@@ -89,7 +89,8 @@ final class ActingParityCheck {
     return causes.isEmpty()
         ? wording("ActingParityCheck.the_policy_run_again_outputs")
         : wording(
-            "ActingParityCheck.the_policy_that_acted", new Explanation(causes, List.of()).words());
+            "ActingParityCheck.a_mistake_explains_every_difference",
+            new Explanation(causes, List.of()).words());
   }
 
   /// The outputs of all agents, tick by tick. One owner thread.

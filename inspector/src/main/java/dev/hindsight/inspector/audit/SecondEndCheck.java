@@ -6,8 +6,8 @@ import dev.hindsight.trainer.outcome.EpisodeEnds;
 
 /// Checks that no agent's episode ends twice: an agent whose episode ended and that has been in
 /// limbo since has nothing left that could end, whatever its environment is, until another episode
-/// begins. Only where the episodes of all end together, an environment may say so of every agent.
-/// One owner thread; ticks in order.
+/// begins. Where the episodes of all agents end together, an environment may report the end for
+/// every agent, those in limbo included. One owner thread; ticks in order.
 final class SecondEndCheck {
   private final RecordedFlags recordedFlags;
   private final AuditFindings auditFindings;

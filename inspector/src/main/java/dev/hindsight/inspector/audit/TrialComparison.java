@@ -15,10 +15,10 @@ import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.scene.BodyNames;
 import dev.hindsight.trainer.task.Cancellation;
 import java.util.BitSet;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Collectors;
 
 /// Compares later trials with the first, row by row. One owner thread.
@@ -44,7 +44,11 @@ final class TrialComparison {
   private final Optional<Channel> logits;
   private final Optional<NpyArray> ego;
   private final List<TrialPair> pairs;
-  private final Set<OddFirst> oddFirsts = new HashSet<>();
+
+  /// For each column in which a first trial was named, the tick of a later one beside which it was.
+  private final Map<OddFirst, Integer> oddFirsts = new HashMap<>();
+
+  private final Map<TrialPair, Integer> comparable = new HashMap<>();
   private long ticks;
   private long absent;
   private int inCacheOnly;
@@ -140,8 +144,12 @@ final class TrialComparison {
     if (apart.first() < 0) {
       return false;
     }
-    boolean odd = firstIsOdd(channel, pair, t, apart.first());
-    if (!odd || oddFirsts.add(new OddFirst(pair.first(), channel.spec().name()))) {
+    OddFirst oddFirst = new OddFirst(pair.first(), channel.spec().name());
+    Integer named = oddFirsts.get(oddFirst);
+    boolean odd =
+        (named != null && !differ(channel, named, pair.other() + t))
+            || firstIsOdd(channel, pair, t, apart.first());
+    if (!odd || oddFirsts.putIfAbsent(oddFirst, pair.other() + t) == null) {
       note(channel, pair, t, apart, odd, noted && seen(channel));
     }
     return true;
@@ -180,26 +188,47 @@ final class TrialComparison {
 
   /// What differs between two rows, of the numbers that must not.
   private RowDifference apart(Channel channel, int one, int other) {
-    boolean seen = seen(channel);
-    boolean mayBeAbsent = channel.spec().absentRows();
     int first = -1;
     int count = 0;
     int unknown = 0;
     for (int i = 0; i < channel.rowLength(); i++) {
-      if (seen && size > 0 && mayDiffer.get(i % size)) {
+      if (mayDiffer(channel, i)) {
         continue;
       }
-      if (mayBeAbsent && (channel.absent(one, i) || channel.absent(other, i))) {
+      if (isAbsent(channel, one, other, i)) {
         unknown++;
-        continue;
-      }
-      if (Double.doubleToLongBits(channel.value(one, i))
-          != Double.doubleToLongBits(channel.value(other, i))) {
+      } else if (differ(channel, one, other, i)) {
         first = first < 0 ? i : first;
         count++;
       }
     }
     return new RowDifference(first, count, unknown);
+  }
+
+  /// Whether any number differs between two rows that must not.
+  private boolean differ(Channel channel, int one, int other) {
+    for (int i = 0; i < channel.rowLength(); i++) {
+      if (!mayDiffer(channel, i)
+          && !isAbsent(channel, one, other, i)
+          && differ(channel, one, other, i)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private boolean mayDiffer(Channel channel, int number) {
+    return size > 0 && seen(channel) && mayDiffer.get(number % size);
+  }
+
+  private static boolean isAbsent(Channel channel, int one, int other, int number) {
+    return channel.spec().absentRows()
+        && (channel.absent(one, number) || channel.absent(other, number));
+  }
+
+  private static boolean differ(Channel channel, int one, int other, int number) {
+    return Double.doubleToLongBits(channel.value(one, number))
+        != Double.doubleToLongBits(channel.value(other, number));
   }
 
   /// Whether all later trials of the episode differ from the first and most of them agree with this
@@ -208,28 +237,33 @@ final class TrialComparison {
   /// @param number index of the number that differs
   private boolean firstIsOdd(Channel channel, TrialPair pair, int t, int number) {
     List<TrialPair> later =
-        pairs.stream().filter(each -> each.first() == pair.first() && continues(each, t)).toList();
+        pairs.stream()
+            .filter(each -> each.first() == pair.first() && t < comparable(each))
+            .toList();
     long agreeing =
-        later.stream()
-            .filter(each -> apart(channel, each.other() + t, pair.other() + t).first() < 0)
-            .count();
+        later.stream().filter(each -> !differ(channel, each.other() + t, pair.other() + t)).count();
     return agreeing > 1
         && 2 * agreeing > later.size()
-        && later.stream()
-            .allMatch(each -> apart(channel, each.first() + t, each.other() + t).first() >= 0)
+        && later.stream().allMatch(each -> differ(channel, each.first() + t, each.other() + t))
         && mayBeOfFirst(channel, later.getFirst(), t, number);
   }
 
-  /// Whether a later trial can be compared at a tick: no agent has acted otherwise before.
-  private boolean continues(TrialPair pair, int t) {
-    for (int s = 0; s <= t && s < pair.ticks(); s++) {
-      if (edited(pair.first() + s)
-          || edited(pair.other() + s)
-          || (s < t && actsOtherwise(pair, s, Whose.ALL))) {
-        return false;
-      }
-    }
-    return t < pair.ticks();
+  /// How many ticks of a later trial can be compared: up to an edit, and no further than the tick
+  /// at which an agent first acts otherwise.
+  private int comparable(TrialPair pair) {
+    return comparable.computeIfAbsent(
+        pair,
+        _ -> {
+          for (int t = 0; t < pair.ticks(); t++) {
+            if (edited(pair.first() + t) || edited(pair.other() + t)) {
+              return t;
+            }
+            if (actsOtherwise(pair, t, Whose.ALL)) {
+              return t + 1;
+            }
+          }
+          return pair.ticks();
+        });
   }
 
   private boolean mayBeOfFirst(Channel channel, TrialPair second, int t, int number) {
@@ -301,8 +335,7 @@ final class TrialComparison {
   private boolean same(Channel channel, int tick, int other, int agent) {
     int each = channel.rowLength() / Math.max(1, rollout.manifest().agents());
     for (int i = agent * each; i < (agent + 1) * each; i++) {
-      if (Double.doubleToLongBits(channel.value(tick, i))
-          != Double.doubleToLongBits(channel.value(other, i))) {
+      if (differ(channel, tick, other, i)) {
         return false;
       }
     }

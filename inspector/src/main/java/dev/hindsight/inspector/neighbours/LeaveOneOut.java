@@ -147,11 +147,15 @@ public record LeaveOneOut(
     taken
         .filter(action -> !action.equals(whole.action))
         .ifPresent(action -> words.append(wording("LeaveOneOut.recorded", action)));
-    if (each.isEmpty()) {
-      return words.append(wording("LeaveOneOut.sees_no_agent")).toString();
-    }
+    words.append(each.isEmpty() ? wording("LeaveOneOut.sees_no_agent") : without(names));
+    warning.ifPresent(text -> words.append(wording("LeaveOneOut.warning", text)));
+    return words.toString();
+  }
+
+  /// What it would do without one neighbour and without all.
+  private String without(IntFunction<String> names) {
     View first = each.stream().filter(View::otherAction).findFirst().orElse(each.getFirst());
-    words.append(
+    String one =
         first.otherAction
             ? wording(
                 "LeaveOneOut.without_it_would",
@@ -159,13 +163,12 @@ public record LeaveOneOut(
                 first.action,
                 decisive(),
                 each.size())
-            : wording("LeaveOneOut.no_single_neighbour", each.size()));
-    words.append(
+            : wording("LeaveOneOut.no_single_neighbour", each.size());
+    String none =
         alone.otherAction
             ? wording("LeaveOneOut.alone_it_would", alone.action)
-            : wording("LeaveOneOut.alone_the_same"));
-    warning.ifPresent(text -> words.append(wording("LeaveOneOut.warning", text)));
-    return words.toString();
+            : wording("LeaveOneOut.alone_the_same");
+    return one + none;
   }
 
   /// An open network on a recording. One owner thread.

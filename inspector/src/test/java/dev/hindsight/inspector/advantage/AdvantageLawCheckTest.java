@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.hindsight.inspector.advantage.AdvantageLawCheck.Breach;
 import dev.hindsight.inspector.advantage.AdvantageLawCheck.Law;
 import dev.hindsight.inspector.advantage.AdvantageRule.FaultyMask;
-import dev.hindsight.trainer.advantage.Advantage;
+import dev.hindsight.trainer.advantage.AdvantageInputs;
 import dev.hindsight.trainer.advantage.Discounting.EndRule;
 import dev.hindsight.trainer.observation.ObservationLayout;
 import dev.hindsight.trainer.rollout.Dtype;
@@ -49,7 +49,8 @@ class AdvantageLawCheckTest {
 
   /// Training's computation under a rule other than the requested one.
   private static Law told(FaultyMask faultyMask) {
-    return (rule, advantageInputs, discounts, from, ticks, advantage) -> {
+    return (rule, agent, from, ticks, advantage) -> {
+      AdvantageInputs advantageInputs = agent.steps();
       byte[] removed = advantageInputs.removed.clone();
       float[] last = advantageInputs.timeoutValue.clone();
       byte[] ended = advantageInputs.ended.clone();
@@ -76,9 +77,7 @@ class AdvantageLawCheckTest {
       if (faultyMask == FaultyMask.LIMBO_COUNTED) {
         java.util.Arrays.fill(advantageInputs.removed, (byte) 0);
       }
-      AdvantageRule wrong = faultyMask.in(rule);
-      new Advantage(wrong.discounting())
-          .fill(advantageInputs, from, ticks, Float.NaN, discounts, advantage);
+      faultyMask.in(rule).fill(agent, from, ticks, advantage);
       System.arraycopy(removed, 0, advantageInputs.removed, 0, removed.length);
       System.arraycopy(last, 0, advantageInputs.timeoutValue, 0, last.length);
       System.arraycopy(ended, 0, advantageInputs.ended, 0, ended.length);
@@ -100,13 +99,7 @@ class AdvantageLawCheckTest {
       AdvantageRule rule = AdvantageRule.USUAL.withTrialEnds(endRule);
       AdvantageLawCheck real = AdvantageLawCheck.of(Optional.empty());
       assertTrue(real.words().contains("gamma 0.97"), real.words());
-      List<Breach> found =
-          breaches(
-              rule,
-              (r, advantageInputs, discounts, from, ticks, advantage) ->
-                  new Advantage(r.discounting())
-                      .fill(advantageInputs, from, ticks, Float.NaN, discounts, advantage),
-              lived());
+      List<Breach> found = breaches(rule, AdvantageRule::fill, lived());
       assertEquals(List.of(), found, endRule.toString());
     }
     for (Rollout rollout : List.of(lived(), limited())) {
@@ -120,18 +113,10 @@ class AdvantageLawCheckTest {
   @Test
   void aPolicyThatLearnedTimeLimitsAsEndsOnPurposeIsCheckedUnderThatRule() {
     AdvantageRule rule = FaultyMask.TIME_LIMITS_CUT.in(AdvantageRule.USUAL);
-    List<Breach> found =
-        breaches(
-            rule,
-            (r, advantageInputs, discounts, from, ticks, advantage) ->
-                new Advantage(r.discounting())
-                    .fill(advantageInputs, from, ticks, Float.NaN, discounts, advantage),
-            limited());
+    List<Breach> found = breaches(rule, AdvantageRule::fill, limited());
     assertEquals(List.of(), found);
     assertTrue(
-        new AdvantageLawCheck(rule, (_, _, _, _, _, _) -> {})
-            .words()
-            .contains("time limits as ends"));
+        new AdvantageLawCheck(rule, (_, _, _, _, _) -> {}).words().contains("time limits as ends"));
   }
 
   @Test
@@ -322,8 +307,7 @@ class AdvantageLawCheckTest {
             .with("observation", Dtype.F4, (t, _) -> t <= TERMINAL ? 0.5 : 0.8, 1, 1);
     AgentSteps steps = AgentSteps.read(lived, 0, Progress.SILENT, new Cancellation());
     float[] advantage = new float[TICKS];
-    new Advantage(AdvantageRule.USUAL.withLambda(lambda).discounting())
-        .fill(steps.steps(), 0, TICKS, Float.NaN, steps.discounts(), advantage);
+    AdvantageRule.USUAL.withLambda(lambda).fill(steps, 0, TICKS, advantage);
     return lived.with("advantage", Dtype.F4, (t, _) -> advantage[t], 1);
   }
 
@@ -340,11 +324,7 @@ class AdvantageLawCheckTest {
         conditioned().with("advantage", Dtype.F4, advantagesOf(trained(0.97, 0.95, 0)), 1);
     assertEquals(Optional.of("gamma 0.97 and lambda 0.95"), examined(common).follows());
     Breach declared =
-        new AdvantageLawCheck(
-                AdvantageRule.USUAL,
-                (rule, steps, discounts, from, ticks, advantage) ->
-                    new Advantage(rule.discounting())
-                        .fill(steps, from, ticks, Float.NaN, discounts, advantage))
+        new AdvantageLawCheck(AdvantageRule.USUAL, AdvantageRule::fill)
             .check(common, 0, Progress.SILENT, new Cancellation())
             .getFirst();
     assertEquals(
@@ -369,16 +349,21 @@ class AdvantageLawCheckTest {
   }
 
   @Test
+  void theRulesGammaIsNotRoundedBeforeItMeetsLargeValues() {
+    MemoryRollout rollout =
+        new MemoryRollout("toy", 1, 200, 1)
+            .with("reward", Dtype.F4, (_, _) -> 60, 1)
+            .with("value", Dtype.F4, (_, _) -> 2000, 1);
+    assertEquals(List.of(), examined(rollout).breaches());
+  }
+
+  @Test
   void otherDiscountsAreNamedWhereNothingDeclaresAny() {
     AdvantageLawCheck.Found found = examined(trained(0.99, 0.9, 0.7));
     assertEquals(List.of(), found.breaches());
     assertEquals(Optional.of("gamma 0.99 and lambda 0.9"), found.follows());
     List<Breach> declared =
-        new AdvantageLawCheck(
-                AdvantageRule.USUAL,
-                (rule, steps, discounts, from, ticks, advantage) ->
-                    new Advantage(rule.discounting())
-                        .fill(steps, from, ticks, Float.NaN, discounts, advantage))
+        new AdvantageLawCheck(AdvantageRule.USUAL, AdvantageRule::fill)
             .check(trained(0.99, 0.9, 0.7), 0, Progress.SILENT, new Cancellation());
     assertEquals(1, declared.size());
     assertEquals(

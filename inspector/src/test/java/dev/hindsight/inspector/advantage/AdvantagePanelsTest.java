@@ -118,6 +118,26 @@ class AdvantagePanelsTest {
   }
 
   @Test
+  void theGammaOfTheRuleTypedAgainIsTheRule() throws Exception {
+    HeadlessToolkit.onFx(() -> {
+      PanelUnderTest panel = new PanelUnderTest("value", recording());
+      panel.show(0, 0);
+      panel.work();
+      Label rule = panel.find("value.rule", Label.class);
+      String recorded = rule.getText();
+      TextField gamma = panel.find("value.gamma", TextField.class);
+      String first = gamma.getText();
+      for (String typed : List.of("0.5", first)) {
+        gamma.setText(typed);
+        gamma.getOnAction().handle(new ActionEvent());
+        panel.work();
+        assertEquals(typed.equals(first), rule.getText().equals(recorded), rule.getText());
+      }
+      return true;
+    });
+  }
+
+  @Test
   void theAccountOfATickNamesTheDiscountOfItsAgent() throws Exception {
     List<String> accounts =
         HeadlessToolkit.onFx(() -> {
@@ -147,7 +167,7 @@ class AdvantagePanelsTest {
               + " recorded.",
           panel.find("value.sentence", Label.class).getText());
       assertTrue(
-          panel.find("value.rule", Label.class).getText().contains("to see numbers, type one"));
+          panel.find("value.rule", Label.class).getText().contains("type a γ to see numbers"));
       panel.show(2, 1);
       assertEquals(
           "Predicted +0.5000, actual return +1.0000.",

@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.inspector.advantage.AdvantageRule.FaultyMask;
 import dev.hindsight.inspector.advantage.AdvantageRule.TimeLimitRule;
-import dev.hindsight.trainer.advantage.Advantage;
 import dev.hindsight.trainer.advantage.AdvantageInputs;
 import dev.hindsight.trainer.advantage.Discounting.EndRule;
 import dev.hindsight.trainer.advantage.Discounting.LimboEndRule;
@@ -142,8 +141,17 @@ class AdvantageTraceTest {
       clamped.timeoutValue[t] = advantageInputs.timeoutValue[t];
     }
     float[] advantage = new float[agent.ticks()];
-    new Advantage(rule.discounting())
-        .fill(clamped, 0, agent.ticks(), Float.NaN, rule.gammas(agent), advantage);
+    rule.fill(
+        new AgentSteps(
+            agent.agent(),
+            agent.ticks(),
+            clamped,
+            agent.trial(),
+            agent.progress(),
+            agent.discounts()),
+        0,
+        agent.ticks(),
+        advantage);
     return advantage;
   }
 

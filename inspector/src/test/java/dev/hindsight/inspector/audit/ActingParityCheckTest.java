@@ -18,8 +18,8 @@ import org.junit.jupiter.api.Test;
 class ActingParityCheckTest {
   private static final int TICKS = 12;
   private static final int END = 5;
-  private static final String OTHERWISE =
-      "the program that ran the policy did it otherwise, which explains every difference: ";
+  private static final String MISTAKE =
+      "a mistake of the program that ran the policy explains every difference: ";
 
   /// The value is the sum of all that the agent observed since its episode began.
   private static final class Summing implements Policy {
@@ -95,26 +95,26 @@ class ActingParityCheckTest {
     assertEquals(END + 1, report.findings().getFirst().tick());
     assertEquals("value", report.findings().getFirst().dimension());
     assertEquals(
-        OTHERWISE + "memory not wiped between episodes", report.findings().getFirst().cause());
+        MISTAKE + "memory not wiped between episodes", report.findings().getFirst().cause());
   }
 
   @Test
   void aMistakeThatExplainsEveryOutputIsNamed() {
-    assertEquals(OTHERWISE + "memory wiped every tick", cause(t -> observed(t)));
+    assertEquals(MISTAKE + "memory wiped every tick", cause(t -> observed(t)));
     assertEquals(
-        OTHERWISE + "memory wiped between trials",
+        MISTAKE + "memory wiped between trials",
         cause(t -> summed(t > END ? END + 1 : t > 2 ? 3 : 0, t)));
     assertEquals(
-        OTHERWISE + "memory wiped a tick late, after the first tick of an episode",
+        MISTAKE + "memory wiped a tick late, after the first tick of an episode",
         cause(t -> summed(t > END + 1 ? END + 2 : 0, t)));
     assertEquals(
-        OTHERWISE + "memory wiped a tick early, before the last tick of an episode",
+        MISTAKE + "memory wiped a tick early, before the last tick of an episode",
         cause(t -> summed(t >= END ? END : 0, t)));
     assertEquals(
-        OTHERWISE + "observations of the tick before shown",
+        MISTAKE + "observations of the tick before shown",
         cause(t -> t > END ? summed(END, t - 1) : observed(0) + summed(0, t - 1)));
     assertEquals(
-        OTHERWISE + "observations of the next tick shown",
+        MISTAKE + "observations of the next tick shown",
         cause(t ->
             t > END
                 ? summed(END + 2, Math.min(TICKS - 1, t + 1)) + (t == TICKS - 1 ? observed(t) : 0)
@@ -163,7 +163,7 @@ class ActingParityCheckTest {
     assertEquals(AuditVerdict.PASSED, checked(rollout, 3, Counting::new).verdict());
 
     AuditReport all = checked(rollout.with("value", Dtype.F4, (_, _) -> 3, 2), 3, Counting::new);
-    assertEquals(OTHERWISE + "every action shown as legal", all.findings().getFirst().cause());
+    assertEquals(MISTAKE + "every action shown as legal", all.findings().getFirst().cause());
   }
 
   @Test
@@ -174,7 +174,7 @@ class ActingParityCheckTest {
             .with("value", Dtype.F4, (t, agent) -> summed(0, t) + (1 - agent) * (t + 1), 2);
     AuditReport report = checked(rollout, 1, Summing::new);
     assertEquals(
-        OTHERWISE + "observations of agent 0 and agent 1 exchanged",
+        MISTAKE + "observations of agent 0 and agent 1 exchanged",
         report.findings().getFirst().cause());
   }
 

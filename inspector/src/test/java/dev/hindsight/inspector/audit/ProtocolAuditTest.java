@@ -121,7 +121,7 @@ class ProtocolAuditTest {
                   "protocol",
                   new AlteredRollout(oneByOne())
                       .with("terminal", (t, agent, x) -> t == again && agent == 0 ? 1 : x))
-              .failsAt(again, "in limbo since its episode ended before");
+              .failsAt(again, "in limbo since its episode ended");
       assertEquals(0, found.agent());
       assertEquals("terminal", found.dimension());
     }
@@ -133,14 +133,14 @@ class ProtocolAuditTest {
         new MemoryRollout("toy", 2, 6, 1)
             .with("removed", Dtype.BOOL, (t, agent) -> agent == 0 && t > 1 ? 1 : 0, 2)
             .with("terminal", Dtype.BOOL, (t, agent) -> agent == 0 && t > 0 ? 1 : 0, 2);
-    AuditAssertions.of("protocol", padded).failsAt(2, "in limbo since its episode ended before");
+    AuditAssertions.of("protocol", padded).failsAt(2, "in limbo since its episode ended");
     MemoryRollout alone =
         new MemoryRollout("toy", 1, 6, 1)
             .with("trial", Dtype.I4, (_, _) -> 0)
             .with("trial_tick", Dtype.I4, (t, _) -> t)
             .with("removed", Dtype.BOOL, (t, _) -> t > 2 ? 1 : 0, 1)
             .with("terminal", Dtype.BOOL, (t, _) -> t > 1 ? 1 : 0, 1);
-    AuditAssertions.of("protocol", alone).failsAt(3, "in limbo since its episode ended before");
+    AuditAssertions.of("protocol", alone).failsAt(3, "in limbo since its episode ended");
   }
 
   @Test

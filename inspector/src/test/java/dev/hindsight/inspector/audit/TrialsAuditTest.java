@@ -236,7 +236,8 @@ class TrialsAuditTest {
         new AlteredRollout(inOneSegment())
             .with("observation", (t, i, x) -> t == 0 && i == 5 ? x + 3 : x);
     AuditAssertions audited = AuditAssertions.of("trials", odd);
-    AuditFinding found = audited.failsAt(0, "the first trial begins otherwise than all later ones");
+    AuditFinding found =
+        audited.failsAt(0, "the first trial begins differently from all later ones");
     assertEquals("observation self.place", found.dimension());
     assertEquals(1, found.agent());
     assertEquals(3, found.size());
@@ -269,7 +270,7 @@ class TrialsAuditTest {
   void aFlagThatOnlyTheFirstTrialBeginsWithIsItsOwn() {
     MemoryRollout world =
         inOneSegment().with("ghost", Dtype.BOOL, (t, agent) -> t == 0 && agent == 1 ? 1 : 0, 2);
-    AuditAssertions.of("trials", world).failsAt(0, "the first trial begins otherwise");
+    AuditAssertions.of("trials", world).failsAt(0, "the first trial begins differently");
     MemoryRollout left =
         inOneSegment()
             .with("ghost", Dtype.BOOL, (t, agent) -> t > 0 && t % 6 == 0 && agent == 1 ? 1 : 0, 2);

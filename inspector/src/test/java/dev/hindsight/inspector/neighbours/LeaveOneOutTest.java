@@ -29,6 +29,7 @@ import dev.hindsight.trainer.rollout.MemoryRollout;
 import dev.hindsight.trainer.rollout.Rollout;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import javafx.scene.control.Label;
@@ -87,6 +88,19 @@ class LeaveOneOutTest {
               .words("agent 3", Integer::toString)
               .contains(" Warning: even unchanged, the output differs from the recording (logit"),
           result.words("agent 3", Integer::toString));
+      LeaveOneOut lonely =
+          new LeaveOneOut(
+              agent,
+              TICK,
+              result.taken(),
+              result.whole(),
+              List.of(),
+              result.alone(),
+              result.fromRecorded(),
+              result.warning());
+      assertTrue(
+          lonely.words("agent 3", Integer::toString).contains(" Warning: even unchanged"),
+          lonely.words("agent 3", Integer::toString));
     }
   }
 
