@@ -438,7 +438,7 @@ public final class RunsCommand extends CommandBase {
           words,
           "ada_delta",
           progress(runs, p -> p.gain().map(NumberWords::exactScore).orElse("none")));
-      row(words, "return", measured.stream().map(run -> recent(run, "episode/return")).toList());
+      row(words, "return", measured.stream().map(run -> recent(run, UpdateReport.RETURN)).toList());
       row(words, "length", measured.stream().map(run -> recent(run, "episode/length")).toList());
       return words.toString().stripTrailing();
     }

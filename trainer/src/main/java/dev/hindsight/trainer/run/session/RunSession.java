@@ -185,7 +185,7 @@ final class RunSession implements AutoCloseable {
     List<UpdateReport> earlier =
         log.stream().filter(report -> report.update() <= progress.updates()).toList();
     history.forgetAfter(progress.updates());
-    evaluations.updated(
+    evaluations.restore(
         earlier.stream()
             .filter(report -> report.update() == progress.updates())
             .findFirst()
@@ -337,7 +337,7 @@ final class RunSession implements AutoCloseable {
     Optional<EvaluationSignals> evaluated = counter.evaluated(report);
     evaluated.ifPresent(signals ->
         journal.announce(new TrainingEvent.Evaluated(report.update(), signals.scores(), best)));
-    evaluations.updated(evaluated);
+    evaluations.updated(evaluated, counter.byReturn(), journal::announce);
     Optional<String> reached = evaluations.reached();
     reached.ifPresent(this::pausedBecause);
     return reached;
