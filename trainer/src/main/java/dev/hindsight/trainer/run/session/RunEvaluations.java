@@ -123,8 +123,7 @@ final class RunEvaluations {
     List<TrainingEvent.Warned> warnings = new ArrayList<>();
     warnings.add(
         new TrainingEvent.Warned(
-            wording("RunEvaluations.best_by_return"),
-            wording("RunEvaluations.compare_by_return")));
+            wording("RunEvaluations.best_by_return"), wording("RunEvaluations.compare_by_return")));
     stopWhen
         .map(EvaluationSignals::ofScores)
         .filter(names -> !names.isEmpty())

@@ -15,8 +15,7 @@ import org.junit.jupiter.api.Test;
 /// Which update of a run is the best, also where the environment reports no score.
 class RunCounterTest {
   private static UpdateReport evaluated(long update, List<Double> scores, double earned) {
-    return report(
-        update, List.of(), new PolicyScores(scores, Map.of("return", earned)).metrics());
+    return report(update, List.of(), new PolicyScores(scores, Map.of("return", earned)).metrics());
   }
 
   private static UpdateReport report(long update, List<Double> scores, Map<String, Double> more) {
@@ -24,9 +23,7 @@ class RunCounterTest {
   }
 
   private static RunCounter counter(boolean evaluations) {
-    return new RunCounter(
-        9,
-        new RunSettings.EvaluationRule(evaluations ? 1 : 0, 4, "argmax", 1));
+    return new RunCounter(9, new RunSettings.EvaluationRule(evaluations ? 1 : 0, 4, "argmax", 1));
   }
 
   @Test
@@ -88,6 +85,7 @@ class RunCounterTest {
   }
 
   private static Condition condition(String text) {
-    return EvaluationSignals.condition(text, SmallRun.spec(SmallRun.request()).heldOut().factories().getFirst());
+    return EvaluationSignals.condition(
+        text, SmallRun.spec(SmallRun.request()).heldOut().factories().getFirst());
   }
 }
