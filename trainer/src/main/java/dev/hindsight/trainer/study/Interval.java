@@ -182,7 +182,7 @@ public record Interval(double mean, double low, double high, int count, Method m
   }
 
   /// The mean of something that was not measured.
-  static Interval notMeasured(int count) {
+  public static Interval notMeasured(int count) {
     return new Interval(Double.NaN, Double.NaN, Double.NaN, count, Method.NONE);
   }
 
