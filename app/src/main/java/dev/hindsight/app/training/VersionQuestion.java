@@ -44,8 +44,8 @@ final class VersionQuestion extends QuestionRow {
     answers(anyway, cancel);
   }
 
-  /// Begins a run at once if there is nothing to say, and otherwise when the user says so. A later call
-  /// replaces an earlier one.
+  /// Begins a run at once if there is nothing to say, and otherwise when the user says so. A later
+  /// call replaces an earlier one.
   ///
   /// @param changes finds them, a sentence each without a full stop; on a background thread
   /// @param run begins the run

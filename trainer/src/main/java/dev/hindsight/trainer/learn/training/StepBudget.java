@@ -53,7 +53,8 @@ public record StepBudget(By by, long size) {
     return (int) Math.clamp(Math.ceilDiv(size, each), 1, (long) most);
   }
 
-  /// The smallest size, not 0, with which rows have so many ticks even if no agent is ever in limbo.
+  /// The smallest size, not 0, with which rows have so many ticks even if no agent is ever in
+  /// limbo.
   public long smallest(int ticks, int environments, long agents) {
     return steps(ticks - 1, environments, agents) + 1;
   }

@@ -16,6 +16,7 @@ final class RunCounter {
 
   private final long updatesInAll;
   private final Deque<List<Double>> recent = new ArrayDeque<>();
+  private final Deque<Double> recentReturns = new ArrayDeque<>();
   private long updates;
   private long agentSteps;
   private long environmentSteps;
@@ -48,6 +49,7 @@ final class RunCounter {
     seconds = progress.seconds();
     learningRateFactor = progress.learningRateFactor();
     recent.clear();
+    recentReturns.clear();
     log.stream()
         .filter(report -> report.update() <= updates)
         .forEach(report -> {
@@ -131,6 +133,13 @@ final class RunCounter {
   }
 
   private void remember(UpdateReport report) {
+    Double earned = report.metrics().get(UpdateReport.RETURN);
+    if (earned != null && Double.isFinite(earned)) {
+      recentReturns.addLast(earned);
+      if (recentReturns.size() > RunProgress.RECENT) {
+        recentReturns.removeFirst();
+      }
+    }
     if (!report.trialScores().isEmpty()) {
       recent.addLast(report.trialScores());
       while (recent.size() > RunProgress.RECENT) {
@@ -148,7 +157,11 @@ final class RunCounter {
         seconds,
         scored && best.isPresent() ? Optional.of(best.getAsDouble()) : Optional.empty(),
         learningRateFactor,
-        means());
+        means(),
+        byReturn() ? Optional.of(best.getAsDouble()) : Optional.empty(),
+        recentReturns.isEmpty()
+            ? Optional.empty()
+            : Optional.of(recentReturns.stream().mapToDouble(x -> x).average().orElseThrow()));
   }
 
   /// Means over those of the last updates in which a trial finished, up to the first trial that

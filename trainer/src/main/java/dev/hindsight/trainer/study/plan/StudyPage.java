@@ -62,9 +62,13 @@ public record StudyPage(StudySpec spec, StudyReport report, List<String> notes) 
                     one.score().baseline(),
                     of(one.improvement(), NumberWords::exactScore)));
       }
-      lines.addAll(List.of("", report.scored()
+      lines.addAll(
+          List.of(
+              "",
+              report.scored()
                   ? wording("StudyPage.how_comparisons")
-                  : wording("StudyPage.how_comparisons_by_return"), ""));
+                  : wording("StudyPage.how_comparisons_by_return"),
+              ""));
     }
     if (report.scored()) {
       trials(lines);
@@ -222,7 +226,8 @@ public record StudyPage(StudySpec spec, StudyReport report, List<String> notes) 
 
   private record BootstrapJson(int resamples, long seed) {}
 
-  /// Without scores, what needs them is absent, and median and interquartile mean are of the return.
+  /// Without scores, what needs them is absent, and median and interquartile mean are of the
+  /// return.
   @JsonInclude(JsonInclude.Include.NON_NULL)
   private record ArmJson(
       String arm,

@@ -21,8 +21,8 @@ import java.util.function.ToDoubleFunction;
 /// A task is a world of the evaluation: a scenario with a partner. A run's score on a task is the
 /// mean over its episodes there; a run's score is the mean over tasks.
 ///
-/// Where no episode has a score, returns take the place of scores; what needs scores between 0 and 1
-/// or several trials is left out.
+/// Where no episode has a score, returns take the place of scores; what needs scores between 0 and
+/// 1 or several trials is left out.
 ///
 /// @param arms in order
 /// @param comparisons of each arm with each later one
@@ -99,8 +99,8 @@ public record StudyReport(
 
   /// Two arms.
   ///
-  /// @param score difference between the mean scores of the last trial, or without scores between the
-  ///   mean returns: other minus baseline
+  /// @param score difference between the mean scores of the last trial, or without scores between
+  ///   the mean returns: other minus baseline
   /// @param gain difference between the mean gains; NaN without scores
   /// @param improvement probability that a run of the other scores higher than one of the baseline,
   ///   or without scores has a higher return

@@ -18,9 +18,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// The scores of a study in long form: one row for each trial of each evaluated episode, and one for
-/// each episode without a score. The report
-/// is computed from what this file holds, so any program can compute it again.
+/// The scores of a study in long form: one row for each trial of each evaluated episode, and one
+/// for each episode without a score. The report is computed from what this file holds, so any
+/// program can compute it again.
 ///
 /// @param measures names of the measured columns, `score` and `return` among them
 /// @param rows in order of runs, episodes and trials

@@ -38,6 +38,7 @@ class RunCounterTest {
     assertEquals(List.of(true, true, false, true), best);
     assertTrue(counter.byReturn());
     assertEquals(Optional.empty(), counter.progress().bestScore());
+    assertEquals(Optional.of(-3.0), counter.progress().bestReturn());
     RunCounter resumed = counter(true);
     resumed.restore(counter.progress(), log);
     assertFalse(resumed.add(evaluated(5, List.of(), -5), 1));
@@ -50,7 +51,8 @@ class RunCounterTest {
     assertFalse(counter.add(report(1, List.of(), Map.of()), 1));
     assertTrue(counter.add(report(2, List.of(), Map.of("episode/return", 5.0)), 1));
     assertFalse(counter.add(report(3, List.of(), Map.of("episode/return", 4.0)), 1));
-    assertTrue(counter.byReturn());
+    assertEquals(Optional.of(5.0), counter.progress().bestReturn());
+    assertEquals(Optional.of(4.5), counter.progress().recentReturn());
   }
 
   @Test
@@ -62,6 +64,7 @@ class RunCounterTest {
     assertFalse(counter.add(evaluated(4, List.of(0.2), 300), 1));
     assertFalse(counter.byReturn());
     assertEquals(Optional.of(0.25), counter.progress().bestScore());
+    assertEquals(Optional.empty(), counter.progress().bestReturn());
   }
 
   @Test

@@ -56,7 +56,8 @@ class TrainingSpecTest {
   @Test
   void aBudgetThatCutsEpisodesIsNamedWithTheSmallestThatDoesNot() {
     Map<String, String> small =
-        Map.of("trials", "2", "trial_timeout", "10", "num_envs", "4", "count_steps_by", "env_steps");
+        Map.of(
+            "trials", "2", "trial_timeout", "10", "num_envs", "4", "count_steps_by", "env_steps");
     assertEquals(Optional.empty(), warning(small, "0"));
     assertEquals(Optional.empty(), warning(small, "77"));
     assertEquals(

@@ -26,17 +26,16 @@ class StudyPageTest {
 
   static StudySpec spec() {
     return new StudySpec(
-            "a study",
-            "darkroom",
-            Optional.empty(),
-            Optional.empty(),
-            TrainingTask.Device.CPU,
-            List.of(),
-            Map.of(),
-            List.of(new StudySpec.Arm("memory", Optional.empty(), Map.of())),
-            List.of(7L),
-            new StudySpec.HeldOut(
-                1, 0, List.of(), Optional.empty(), Map.of(), "sample", false, false));
+        "a study",
+        "darkroom",
+        Optional.empty(),
+        Optional.empty(),
+        TrainingTask.Device.CPU,
+        List.of(),
+        Map.of(),
+        List.of(new StudySpec.Arm("memory", Optional.empty(), Map.of())),
+        List.of(7L),
+        new StudySpec.HeldOut(1, 0, List.of(), Optional.empty(), Map.of(), "sample", false, false));
   }
 
   @Test
