@@ -14,6 +14,10 @@ import dev.hindsight.app.workspace.Document;
 import dev.hindsight.trainer.CsvLine;
 import dev.hindsight.trainer.outcome.AgentColumn;
 import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.study.EpisodeResult;
+import dev.hindsight.trainer.study.EpisodeSteps;
+import dev.hindsight.trainer.study.EvaluatedScenario;
+import dev.hindsight.trainer.study.EvaluationReport;
 import dev.hindsight.trainer.study.EvaluationTable;
 import dev.hindsight.trainer.study.MemoryWipe;
 import dev.hindsight.trainer.study.Suite;
@@ -22,13 +26,16 @@ import dev.hindsight.trainer.task.Progress;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 import javafx.scene.control.ButtonBase;
+import javafx.scene.control.ComboBox;
 import javafx.scene.control.Spinner;
 import javafx.scene.control.TableColumn;
 import javafx.scene.control.TableView;
@@ -87,6 +94,66 @@ class EvaluationWindowTest {
     assertEquals(rollout.trials().end(0) - 1, tick);
     assertTrue(AgentColumn.of(rollout, "trial_ended").orElseThrow().is(tick, 0));
     assertEquals(0, window.onFx(() -> document.view().state().selected()));
+  }
+
+  @Test
+  void everyRemarkOfAnEvaluationIsShown() throws TimeoutException, IOException {
+    Path suite = home.resolve("suite.json");
+    new Suite(
+            "darkroom",
+            Map.of(),
+            List.of(new EvaluatedScenario("", Optional.empty(), OptionalLong.of(5))))
+        .write(suite);
+    window.onFx(() -> {
+      window.find("evaluation.suite.box", ComboBox.class).getEditor().setText(suite.toString());
+      return true;
+    });
+    window.type("evaluation.episodes", "3");
+    window.press("evaluation.evaluate");
+    window.until(() -> table().getItems().size() == 4);
+    assertTrue(
+        window.words("evaluation.summary").contains("2 episodes repeat others"),
+        window.words("evaluation.summary"));
+  }
+
+  @Test
+  void anEvaluationWithoutScoresShowsReturnAndLengthOfWholeEpisodes() throws TimeoutException {
+    List<EpisodeResult> results = new ArrayList<>();
+    for (double earned : new double[] {30, 10, 20}) {
+      results.add(
+          new EpisodeResult(
+              "",
+              Optional.empty(),
+              results.size(),
+              List.of(),
+              Map.of(),
+              Optional.of(EpisodeSteps.sums(earned, 4))));
+    }
+    Path file = home.resolve("unscored.json");
+    EvaluationFile.write(
+        file,
+        List.of(
+            new FinishedEvaluation(
+                "gym",
+                "p",
+                "",
+                MemoryWipe.NONE,
+                "sample",
+                0,
+                Map.of(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                new EvaluationReport(results, 1, 1, 1))));
+    window.answer(file);
+    window.press("evaluation.open");
+    window.until(() -> table().getItems().size() == 1);
+    assertEquals(
+        List.of("Return", "Length", "Episodes"),
+        window.onFx(() -> table().getColumns().stream().map(TableColumn::getText).toList()));
+    assertTrue(
+        window.words("evaluation.summary").contains("return 20.00, length 4.00"),
+        window.words("evaluation.summary"));
   }
 
   @Test

@@ -107,6 +107,19 @@ class VersionQuestionTest {
   }
 
   @Test
+  void aBudgetThatCutsEpisodesIsNamedBeforeTraining() throws TimeoutException {
+    window.press("button.file.train");
+    window.until(() -> window.has("knob.train_batch_size"));
+    window.type("knob.train_batch_size", "8");
+    window.press("training.train");
+    window.until(this::asks);
+    assertTrue(
+        window.words("training.versions.words").contains("whole episodes need train_batch_size="),
+        window.words("training.versions.words"));
+    assertEquals(List.of(), RunLedger.ofUser().runs());
+  }
+
+  @Test
   void aRunOfOtherCodeIsResumedOnlyWhenTheUserSaysSo() throws TimeoutException, IOException {
     RunRecord run = stopped();
     Path ledger = home.resolve("data/ledger.jsonl");

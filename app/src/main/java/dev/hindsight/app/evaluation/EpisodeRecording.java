@@ -47,7 +47,7 @@ import java.util.function.Supplier;
 ///
 /// @param evaluation the evaluation
 /// @param episode one of its episodes
-/// @param trial the trial to look at, from 0
+/// @param trial the trial to look at, from 0; the first if it is none
 /// @param out the rollout file to write; gets a number if it exists
 public record EpisodeRecording(
     FinishedEvaluation evaluation, EpisodeResult episode, int trial, Path out)

@@ -10,6 +10,7 @@ import dev.hindsight.trainer.AtomicFile;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
 import dev.hindsight.trainer.study.EpisodeResult;
+import dev.hindsight.trainer.study.EpisodeSteps;
 import dev.hindsight.trainer.study.EvaluationReport;
 import dev.hindsight.trainer.study.Measure;
 import dev.hindsight.trainer.study.MemoryWipe;
@@ -151,7 +152,10 @@ public final class EvaluationFile {
         text(node, "partner"),
         node.required("seed").asLong(),
         trials,
-        totals);
+        totals,
+        trials.isEmpty() && node.hasNonNull("return")
+            ? Optional.of(EpisodeSteps.sums(number(node, "return"), number(node, "length")))
+            : Optional.empty());
   }
 
   /// A score is always finite.

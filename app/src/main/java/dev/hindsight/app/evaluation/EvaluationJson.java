@@ -3,6 +3,7 @@ package dev.hindsight.app.evaluation;
 import static dev.hindsight.app.text.AppText.wording;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.hindsight.trainer.study.Difference;
 import dev.hindsight.trainer.study.EpisodeResult;
 import dev.hindsight.trainer.study.EvaluationReport;
@@ -64,12 +65,16 @@ public record EvaluationJson(
   /// @param partner absent if there is none
   /// @param seed of its environment
   /// @param trials for each trial, its measures by name
+  /// @param earned return of the whole episode; absent if trials have theirs
+  /// @param length of the whole episode; absent if trials have theirs
   /// @param totals the environment's counts
   record EpisodeJson(
       Optional<String> scenario,
       @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<String> partner,
       long seed,
       List<Map<String, Double>> trials,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonProperty("return") Optional<Double> earned,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<Double> length,
       Map<String, Double> totals) {
     static EpisodeJson of(EpisodeResult episode, List<Measure> measures) {
       return new EpisodeJson(
@@ -77,7 +82,13 @@ public record EvaluationJson(
           episode.partner(),
           episode.seed(),
           episode.trials().stream().map(trial -> of(trial, measures)).toList(),
+          whole(episode, episode.earned()),
+          whole(episode, episode.ticks()),
           new TreeMap<>(episode.totals()));
+    }
+
+    private static Optional<Double> whole(EpisodeResult episode, double value) {
+      return Optional.of(value).filter(one -> episode.trials().isEmpty() && Double.isFinite(one));
     }
 
     private static Map<String, Double> of(TrialResult trial, List<Measure> measures) {
@@ -92,6 +103,8 @@ public record EvaluationJson(
   /// @param scenario null if the environment generates its own
   /// @param partner absent if there is none
   /// @param trials for each trial, its measures by name
+  /// @param episodeReturn as of the policy
+  /// @param episodeLength as of the policy
   /// @param totals means of the environment's counts over whole episodes
   record WorldJson(
       Optional<String> scenario,
@@ -102,6 +115,8 @@ public record EvaluationJson(
       @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<Double> adaDelta,
       @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<List<Double>> adaDeltaInterval,
       List<Map<String, MeanJson>> trials,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<MeanJson> episodeReturn,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<MeanJson> episodeLength,
       Map<String, Double> totals) {}
 
   /// A mean with its interval.
@@ -240,6 +255,8 @@ public record EvaluationJson(
         gain.map(Interval::mean),
         gain.map(Interval::ends),
         trials,
+        whole(report, EpisodeResult::earned, Interval.Range.ANY),
+        whole(report, EpisodeResult::ticks, Interval.Range.COUNT),
         totals);
   }
 

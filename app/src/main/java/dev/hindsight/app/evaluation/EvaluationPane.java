@@ -25,6 +25,7 @@ import dev.hindsight.trainer.run.ledger.RunLedger;
 import dev.hindsight.trainer.study.EpisodeResult;
 import dev.hindsight.trainer.study.EvaluationReport;
 import dev.hindsight.trainer.study.EvaluationTable;
+import dev.hindsight.trainer.study.Interval;
 import dev.hindsight.trainer.study.MemoryWipe;
 import dev.hindsight.trainer.text.Sentences;
 import java.nio.file.Path;
@@ -32,6 +33,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
@@ -354,18 +357,26 @@ public final class EvaluationPane extends BorderPane {
         .start(
             BackgroundTask.of(
                     wording("EvaluationPane.evaluating_policy", asked.checkpoint()),
-                    (progress, cancellation) -> asked.plan().run(progress, cancellation),
-                    (FinishedEvaluation finished) -> {
+                    (progress, cancellation) -> {
+                      EvaluationPlan.Prepared prepared = asked.plan().prepare();
+                      return new Remarked(prepared.run(progress, cancellation), prepared.remarks());
+                    },
+                    (Remarked done) -> {
                       work(false);
-                      show(List.of(finished));
+                      show(List.of(done.evaluation()), done.remarks());
                     })
                 .orElse(_ -> work(false)));
   }
 
-  private void show(List<FinishedEvaluation> evaluations) {
+  /// An evaluation and what the user should know before reading its numbers.
+  private record Remarked(FinishedEvaluation evaluation, List<String> remarks) {}
+
+  private void show(List<FinishedEvaluation> evaluations, List<String> remarks) {
     shown = evaluations;
     ofResults.forEach(one -> one.setDisable(false));
-    summary.setText(String.join("\n", evaluations.stream().map(EvaluationPane::sentence).toList()));
+    summary.setText(
+        Stream.concat(evaluations.stream().map(EvaluationPane::sentence), remarks.stream())
+            .collect(Collectors.joining("\n")));
     rows.show(FinishedEvaluation.table(evaluations));
   }
 
@@ -375,9 +386,9 @@ public final class EvaluationPane extends BorderPane {
         evaluation.wipe() == MemoryWipe.TRIALS
             ? evaluation.actions() + ", " + wording("EvaluationPane.memory_wiped")
             : evaluation.actions();
-    String scores = String.join(", ", report.means().stream().map(NumberWords::score).toList());
-    return wording(
-            "EvaluationPane.summary", evaluation.checkpoint(), report.episodes(), how, scores)
+    return wording("EvaluationPane.summary", evaluation.checkpoint(), report.episodes(), how)
+        + " "
+        + measured(report)
         + report
             .gain()
             .map(gain ->
@@ -392,8 +403,21 @@ public final class EvaluationPane extends BorderPane {
             .partners()
             .map(names -> wording("EvaluationPane.partners_were", names))
             .orElse("")
-        + evaluation.reused().map(words -> wording("EvaluationPane.not_held_out", words)).orElse("")
         + evaluation.otherVersion().map(words -> " " + Sentences.complete(words)).orElse("");
+  }
+
+  private static String measured(EvaluationReport report) {
+    if (report.trials() == 0) {
+      return wording(
+          "EvaluationPane.no_score",
+          NumberWords.decimals(
+              report.byEpisode(EpisodeResult::earned, Interval.Range.ANY).mean(), 2),
+          NumberWords.decimals(
+              report.byEpisode(EpisodeResult::ticks, Interval.Range.COUNT).mean(), 2));
+    }
+    return wording(
+        "EvaluationPane.score_by_trial",
+        String.join(", ", report.means().stream().map(NumberWords::score).toList()));
   }
 
   private void openSaved() {
@@ -406,7 +430,13 @@ public final class EvaluationPane extends BorderPane {
                 .startHidden(
                     wording("EvaluationPane.reading_the_evaluation"),
                     (_, _) -> EvaluationFile.read(file),
-                    this::show));
+                    (List<FinishedEvaluation> read) ->
+                        show(
+                            read,
+                            read.stream()
+                                .flatMap(one -> one.remarks().stream())
+                                .distinct()
+                                .toList())));
   }
 
   private void save() {

@@ -12,6 +12,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.function.Function;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.collections.FXCollections;
@@ -75,9 +76,14 @@ final class EvaluationRows extends StackPane {
           110,
           row -> row.world().partner().map(NamedFile::lastPart).orElse(NumberWords.NONE));
     }
-    number(wording("EvaluationRows.trial"), 50, row -> row.trial() + 1);
+    if (shown.trials()) {
+      number(wording("EvaluationRows.trial"), 50, EvaluationTable.Row::number);
+    }
     for (int i = 0; i < measures.size(); i++) {
       int place = i;
+      if (!shown.measured(place)) {
+        continue;
+      }
       Measure measure = measures.get(i);
       boolean unit = measure.range().equals(Interval.Range.UNIT);
       measured(measure.title(), unit ? 82 : 98, unit, row -> Optional.of(row.values().get(place)));
@@ -85,7 +91,7 @@ final class EvaluationRows extends StackPane {
     if (shown.completions()) {
       measured(wording("EvaluationRows.completion"), 102, true, EvaluationTable.Row::completion);
     }
-    number(wording("EvaluationRows.episodes"), 76, EvaluationTable.Row::episodes);
+    number(wording("EvaluationRows.episodes"), 76, row -> OptionalInt.of(row.episodes()));
   }
 
   /// Shows the rows that contain every word.
@@ -98,7 +104,7 @@ final class EvaluationRows extends StackPane {
                   row.checkpoint(),
                   row.world().scenario(),
                   row.world().partner().orElse(""),
-                  wording("EvaluationRows.trial_n", row.trial() + 1))
+                  row.whole() ? "" : wording("EvaluationRows.trial_n", row.trial() + 1))
               .toLowerCase(Locale.ROOT);
       return words.stream().allMatch(text::contains);
     });
@@ -120,9 +126,12 @@ final class EvaluationRows extends StackPane {
     columns.add(column, width);
   }
 
-  private void number(String title, double width, Function<EvaluationTable.Row, Integer> value) {
+  private void number(
+      String title, double width, Function<EvaluationTable.Row, OptionalInt> value) {
     TableColumn<EvaluationTable.Row, Integer> column = new TableColumn<>(title);
-    column.setCellValueFactory(cell -> new ReadOnlyObjectWrapper<>(value.apply(cell.getValue())));
+    column.setCellValueFactory(cell ->
+        new ReadOnlyObjectWrapper<>(
+            value.apply(cell.getValue()).stream().boxed().findFirst().orElse(null)));
     column.setStyle("-fx-alignment: center-right;");
     columns.add(column, width);
   }

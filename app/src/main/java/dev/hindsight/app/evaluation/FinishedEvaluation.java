@@ -14,6 +14,7 @@ import dev.hindsight.trainer.study.Measure;
 import dev.hindsight.trainer.study.MemoryWipe;
 import dev.hindsight.trainer.study.Suite;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -78,6 +79,19 @@ public record FinishedEvaluation(
         .orElseThrow();
   }
 
+  /// What the user should know before reading the numbers, as far as the results say it: worlds
+  /// that are not held out, and episodes that repeat others. One sentence each.
+  public List<String> remarks() {
+    List<String> remarks = new ArrayList<>();
+    reused.ifPresent(words -> remarks.add(wording("EvaluationPlan.not_held_out", words)));
+    int different = report.different();
+    int repeats = report.episodes() - different;
+    if (repeats > 0) {
+      remarks.add(wording("EvaluationPlan.repeated_episodes", repeats, different));
+    }
+    return remarks;
+  }
+
   /// The worst worlds as a suite.
   ///
   /// @param evaluations at least one, of the same environment
@@ -114,19 +128,22 @@ public record FinishedEvaluation(
   }
 
   /// The episode of a row that went worst: the lowest score in the row's trial, then the lowest
-  /// return, then the first.
+  /// return, then the first. Where the row is about whole episodes, the lowest return.
   public EpisodeResult worst(EvaluationTable.Row row) {
     return worst(episodes(row), row.trial());
   }
 
   /// The episode that went worst in a trial: the lowest score there, then the lowest return.
   ///
-  /// @param trial from 0
+  /// @param trial from 0; [EvaluationTable#WHOLE] for the lowest return of a whole episode
   public EpisodeResult worst(int trial) {
     return worst(report.results().stream(), trial);
   }
 
   private static EpisodeResult worst(Stream<EpisodeResult> episodes, int trial) {
+    if (trial == EvaluationTable.WHOLE) {
+      return episodes.min(Comparator.comparingDouble(EpisodeResult::earned)).orElseThrow();
+    }
     return episodes
         .min(
             Comparator.comparingDouble((EpisodeResult one) -> one.trials().get(trial).score())

@@ -37,6 +37,12 @@ public final class IntervalCell<R> extends TableCell<R, Interval> {
       setGraphic(null);
       return;
     }
+    if (Double.isNaN(interval.mean())) {
+      mean.setText(NumberWords.NONE);
+      ends.setText("");
+      setGraphic(box);
+      return;
+    }
     mean.setText(words(interval.mean()));
     boolean none = Stream.of(interval.low(), interval.high()).anyMatch(end -> end.isNaN());
     ends.setText(

@@ -21,7 +21,7 @@ record EvaluatedRun(StudySpec spec, Path folder, StudySpec.PlannedRun run, Strin
   /// The checkpoint that is evaluated; it may be missing.
   Path checkpoint() {
     RunFolder files = new RunFolder(StudyFolder.home(folder, run).resolve(name));
-    // Where no trial ever scored there is no best one.
+    // Where no episode ever ended there is no best one.
     return spec.evaluation().best() && Files.exists(files.best()) ? files.best() : files.latest();
   }
 

@@ -414,6 +414,7 @@ public final class StudyPane extends BorderPane {
                           wording("StudyPane.add_it_to_the_study")));
           FinishedEvaluation evaluation =
               new EvaluatedRun(spec, study.folder(), planned, row.get().name()).finished();
+          // Without trials that is the whole episode.
           int last = evaluation.report().trials() - 1;
           return EpisodeRecording.of(evaluation, evaluation.worst(last), last);
         });

@@ -88,7 +88,10 @@ final class StudyReportView extends ScrollPane {
     }
     StudyReport report = results.get().report();
     charts.clear();
-    for (StudyChart chart : List.of(StudyChart.trials(report), StudyChart.profile(report))) {
+    boolean scored = report.scored();
+    List<StudyChart> drawn =
+        scored ? List.of(StudyChart.trials(report), StudyChart.profile(report)) : List.of();
+    for (StudyChart chart : drawn) {
       charts.add(new ChartNode(chart, theme));
     }
     HBox pictures = new HBox(10);
@@ -98,16 +101,26 @@ final class StudyReportView extends ScrollPane {
     report
         .comparisons()
         .forEach(one -> all.add(sentence(Sentences.complete(one.sentence()), Styles.TEXT_BOLD)));
-    report
-        .comparisons()
+    report.comparisons().stream()
+        .filter(StudyReport.ArmComparison::scored)
         .forEach(one -> all.add(sentence(Sentences.complete(one.gainSentence()), Styles.TEXT)));
     all.add(tools(study));
     all.add(arms(report));
-    all.add(sentence(wording("StudyReportView.how_arms"), Styles.TEXT_MUTED));
+    all.add(
+        sentence(
+            scored
+                ? wording("StudyReportView.how_arms")
+                : wording("StudyReportView.how_arms_by_return"),
+            Styles.TEXT_MUTED));
     all.add(pictures);
     if (!report.comparisons().isEmpty()) {
       all.add(comparisons(report));
-      all.add(sentence(wording("StudyReportView.how_comparisons"), Styles.TEXT_MUTED));
+      all.add(
+          sentence(
+              scored
+                  ? wording("StudyReportView.how_comparisons")
+                  : wording("StudyReportView.how_comparisons_by_return"),
+              Styles.TEXT_MUTED));
     }
     page.getChildren().setAll(all);
     setVvalue(0);
@@ -132,6 +145,7 @@ final class StudyReportView extends ScrollPane {
         new MenuButton(wording("StudyReportView.export_figure"), new FontIcon(Material2AL.IMAGE));
     export.setId("study.figure");
     export.setMinWidth(USE_PREF_SIZE);
+    export.setDisable(charts.isEmpty());
     for (ChartNode chart : charts) {
       MenuItem item = new MenuItem(chart.chart.title() + "…");
       item.setId("study.figure." + chart.chart.id());
@@ -182,27 +196,34 @@ final class StudyReportView extends ScrollPane {
         table(table, "study.arms", wording("StudyReportView.arms"), report.arms().size());
     text(columns, wording("StudyReportView.arm"), 170, StudyReport.ArmReport::title);
     text(columns, wording("StudyReportView.runs"), 60, arm -> arm.runs().size());
-    interval(columns, wording("StudyReportView.score"), 90, true, StudyReport.ArmReport::score);
-    interval(columns, wording("StudyReportView.gain"), 95, true, StudyReport.ArmReport::gain);
+    boolean scored = report.scored();
+    if (scored) {
+      interval(columns, wording("StudyReportView.score"), 90, true, StudyReport.ArmReport::score);
+      interval(columns, wording("StudyReportView.gain"), 95, true, StudyReport.ArmReport::gain);
+    }
     interval(columns, wording("StudyReportView.return"), 105, false, StudyReport.ArmReport::earned);
     interval(
         columns,
-        wording("StudyReportView.interquartile_mean"),
+        scored
+            ? wording("StudyReportView.interquartile_mean")
+            : wording("StudyReportView.interquartile_return"),
         105,
-        true,
+        scored,
         StudyReport.ArmReport::interquartileMean);
-    interval(
-        columns,
-        wording("StudyReportView.interquartile_gain"),
-        105,
-        true,
-        StudyReport.ArmReport::interquartileGain);
-    interval(
-        columns,
-        wording("StudyReportView.optimality_gap"),
-        118,
-        true,
-        StudyReport.ArmReport::optimalityGap);
+    if (scored) {
+      interval(
+          columns,
+          wording("StudyReportView.interquartile_gain"),
+          105,
+          true,
+          StudyReport.ArmReport::interquartileGain);
+      interval(
+          columns,
+          wording("StudyReportView.optimality_gap"),
+          118,
+          true,
+          StudyReport.ArmReport::optimalityGap);
+    }
     table.getItems().setAll(report.arms());
     return new StackPane(table, columns.scale());
   }
@@ -219,16 +240,20 @@ final class StudyReportView extends ScrollPane {
     text(columns, wording("StudyReportView.against"), 190, one -> one.score().baseline());
     interval(
         columns,
-        wording("StudyReportView.score_difference"),
+        report.scored()
+            ? wording("StudyReportView.score_difference")
+            : wording("StudyReportView.return_difference"),
         140,
-        true,
+        report.scored(),
         one -> one.score().interval());
-    interval(
-        columns,
-        wording("StudyReportView.gain_difference"),
-        140,
-        true,
-        one -> one.gain().interval());
+    if (report.scored()) {
+      interval(
+          columns,
+          wording("StudyReportView.gain_difference"),
+          140,
+          true,
+          one -> one.gain().interval());
+    }
     interval(
         columns,
         wording("StudyReportView.probability_of_improvement"),

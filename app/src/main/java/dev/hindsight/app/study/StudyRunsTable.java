@@ -146,7 +146,11 @@ final class StudyRunsTable extends StackPane {
         width,
         row ->
             new Shown(
-                row.result().map(number).map(OptionalDouble::of).orElse(OptionalDouble.empty()),
+                row.result()
+                    .map(number)
+                    .filter(value -> !Double.isNaN(value))
+                    .map(OptionalDouble::of)
+                    .orElse(OptionalDouble.empty()),
                 decimals));
   }
 }

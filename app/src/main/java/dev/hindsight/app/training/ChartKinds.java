@@ -39,7 +39,7 @@ final class ChartKinds {
                   "evaluation", wording("ChartKinds.evaluated_scores"), "", ChartKinds::evaluated)
               .within(0, 1)
               .wide(2),
-          both("return", wording("ChartKinds.return_of_an_episode"), "episode/return", "return"),
+          both("return", wording("ChartKinds.return_of_an_episode"), UpdateReport.RETURN, "return"),
           both("length", wording("ChartKinds.length_of_an_episode"), "episode/length", "length"),
           single("policy", wording("ChartKinds.policy_loss"), "", LEARNING),
           single("value", wording("ChartKinds.value_loss"), "", "losses/value_loss"),

@@ -79,7 +79,7 @@ public record RunComparison(List<RunGroup> groups) {
                   PolicyScores.of(report.metrics()).map(PolicyScores::score).orElse(Double.NaN),
               List.of(0.0, 1.0),
               Interval.Range.UNIT),
-          metric("return", wording("RunComparison.return_of_an_episode"), "episode/return"),
+          metric("return", wording("RunComparison.return_of_an_episode"), UpdateReport.RETURN),
           metric("length", wording("RunComparison.length_of_an_episode"), "episode/length"),
           metric("policy", wording("RunComparison.policy_loss"), "losses/policy_loss"),
           metric("value", wording("RunComparison.value_loss"), "losses/value_loss"),

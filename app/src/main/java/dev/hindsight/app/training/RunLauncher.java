@@ -32,6 +32,8 @@ import java.util.function.Consumer;
 
 /// Starts and resumes runs. Loading blocks: never on the FX thread.
 public final class RunLauncher {
+  private static final String BUDGET = "train_batch_size";
+
   private RunLauncher() {}
 
   /// A new run, ready for [dev.hindsight.trainer.task.Tasks].
@@ -119,6 +121,29 @@ public final class RunLauncher {
   /// @throws dev.hindsight.trainer.Problem naming what will not do
   public static List<String> changes(RunRecord before) {
     return VersionChanges.ofResumed(before, spec(before), new BuiltInPolicyLibrary());
+  }
+
+  /// What the user should know before a run begins: [#changes(TrainingRequest)], and what makes the
+  /// results of its settings mean less than they seem to. Loads its maps only where settings may.
+  ///
+  /// @throws dev.hindsight.trainer.Problem naming what will not do
+  public static List<String> warnings(TrainingRequest request) {
+    List<String> warnings = new ArrayList<>(changes(request));
+    if (budgeted(request)) {
+      TrainingSpec spec = checked(request);
+      spec.algorithm().warning(spec.task()).ifPresent(warnings::add);
+    }
+    return warnings;
+  }
+
+  /// Whether [#warnings] may find something.
+  public static boolean mayWarn(TrainingRequest request) {
+    return request.parent().isPresent() || budgeted(request);
+  }
+
+  private static boolean budgeted(TrainingRequest request) {
+    return request.settings().keySet().stream()
+        .anyMatch(name -> name.substring(name.indexOf('.') + 1).equals(BUDGET));
   }
 
   private static TrainingSpec spec(RunRecord before) {

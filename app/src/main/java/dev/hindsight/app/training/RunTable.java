@@ -127,6 +127,11 @@ final class RunTable extends StackPane {
         row -> progressWords(row, RunTable::gain),
         row -> progressNumber(row, progress -> progress.gain().orElse(Double.NaN)));
     ordered(
+        wording("RunTable.return"),
+        80,
+        row -> progressWords(row, RunTable::earned),
+        row -> progressNumber(row, progress -> progress.recentReturn().orElse(Double.NaN)));
+    ordered(
         wording("RunTable.agent_steps"),
         105,
         row -> progressWords(row, progress -> NumberWords.count(progress.agentSteps())),
@@ -287,6 +292,14 @@ final class RunTable extends StackPane {
 
   private static String gain(RunProgress progress) {
     return progress.gain().map(NumberWords::exactScoreDifference).orElse("–");
+  }
+
+  /// What runs in environments without scores are told apart by.
+  static String earned(RunProgress progress) {
+    return progress
+        .recentReturn()
+        .map(value -> NumberWords.decimals(value, 2))
+        .orElse(NumberWords.NONE);
   }
 
   /// The id stands for an empty name.

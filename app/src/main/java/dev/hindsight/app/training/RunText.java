@@ -3,6 +3,7 @@ package dev.hindsight.app.training;
 import static dev.hindsight.app.text.AppText.wording;
 
 import dev.hindsight.trainer.NumberWords;
+import dev.hindsight.trainer.run.UpdateReport;
 import dev.hindsight.trainer.run.ledger.RunProgress;
 import dev.hindsight.trainer.text.Sentences;
 import java.util.Locale;
@@ -105,7 +106,7 @@ final class RunText {
 
   /// "return 3.2 · length 31.0" over the same updates as the scores; empty if no episode has ended.
   static String episodes(TrainingState state) {
-    OptionalDouble sum = RunProgress.recent(state.reports(), "episode/return");
+    OptionalDouble sum = RunProgress.recent(state.reports(), UpdateReport.RETURN);
     OptionalDouble length = RunProgress.recent(state.reports(), "episode/length");
     return sum.isPresent()
         ? wording(

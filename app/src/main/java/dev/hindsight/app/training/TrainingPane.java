@@ -210,8 +210,8 @@ public final class TrainingPane extends BorderPane {
 
   private void train(TrainingRequest request) {
     Wanted wanted = new Wanted(() -> begin(request), queue -> queue.add(request));
-    if (request.parent().isPresent()) {
-      versions.compare(() -> RunLauncher.changes(request), () -> follow(wanted));
+    if (RunLauncher.mayWarn(request)) {
+      versions.compare(() -> RunLauncher.warnings(request), () -> follow(wanted));
     } else {
       follow(wanted);
     }

@@ -14,7 +14,8 @@ import org.kordamp.ikonli.material2.Material2AL;
 import org.kordamp.ikonli.material2.Material2MZ;
 
 /// Asks before a run begins with a checkpoint of another version, other maps or other code: it may
-/// not do what it would have done. FX thread.
+/// not do what it would have done. Also before settings make its results mean less than they seem
+/// to. FX thread.
 final class VersionQuestion extends QuestionRow {
   private final BackgroundTasks background;
   private Runnable begin = () -> {};
@@ -43,8 +44,8 @@ final class VersionQuestion extends QuestionRow {
     answers(anyway, cancel);
   }
 
-  /// Begins a run at once if nothing has changed, and otherwise when the user says so. A later call
-  /// replaces an earlier one.
+  /// Begins a run at once if there is nothing to say, and otherwise when the user says so. A later
+  /// call replaces an earlier one.
   ///
   /// @param changes finds them, a sentence each without a full stop; on a background thread
   /// @param run begins the run

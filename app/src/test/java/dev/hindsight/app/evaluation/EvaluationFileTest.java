@@ -1,11 +1,15 @@
 package dev.hindsight.app.evaluation;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.study.EpisodeResult;
+import dev.hindsight.trainer.study.EpisodeSteps;
 import dev.hindsight.trainer.study.EvaluationReport;
+import dev.hindsight.trainer.study.EvaluationTable;
 import dev.hindsight.trainer.study.MemoryWipe;
 import dev.hindsight.trainer.study.TrialResult;
 import java.io.IOException;
@@ -55,5 +59,50 @@ class EvaluationFileTest {
     Files.writeString(
         file, Files.readString(file).replaceAll("\"score\" *: *0.5", "\"score\" : null"));
     assertThrows(Problem.class, () -> EvaluationFile.read(file));
+  }
+
+  /// As in environments of Gymnasium that report no success.
+  @Test
+  void episodesWithoutScoresKeepTheirReturnAndLengthAndMakeARow() {
+    List<EpisodeResult> results = new ArrayList<>();
+    for (double earned : new double[] {30, 10, 20}) {
+      results.add(
+          new EpisodeResult(
+              "",
+              Optional.empty(),
+              results.size(),
+              List.of(),
+              Map.of(),
+              Optional.of(EpisodeSteps.sums(earned, 4))));
+    }
+    FinishedEvaluation evaluation =
+        new FinishedEvaluation(
+            "gym",
+            "p",
+            "",
+            MemoryWipe.NONE,
+            "sample",
+            0,
+            Map.of(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            new EvaluationReport(results, 1, 1, 1));
+    Path file = folder.resolve("unscored.json");
+    EvaluationFile.write(file, List.of(evaluation));
+    FinishedEvaluation read = EvaluationFile.read(file).getFirst();
+    assertEquals(results, read.report().results());
+
+    EvaluationTable table = read.table();
+    assertEquals(1, table.rows().size());
+    EvaluationTable.Row row = table.rows().getFirst();
+    assertTrue(row.whole());
+    assertEquals(20, row.values().get(row.values().size() - 2).mean());
+    assertEquals(4, row.values().getLast().mean());
+    assertFalse(table.measured(0));
+    assertEquals(10, read.worst(row).earned());
+    assertEquals(
+        List.of(1L, 2L, 0L), read.worstEpisodes(3).stream().map(EpisodeResult::seed).toList());
+    assertTrue(table.csv().contains("p,,,,3,,,,20.0,"), table.csv());
   }
 }

@@ -3,10 +3,31 @@ package dev.hindsight.app.training;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.hindsight.app.training.RunTable.OrderedWords;
+import dev.hindsight.trainer.run.ledger.RunProgress;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class RunTableTest {
+  @Test
+  void aRunWithoutScoresIsShownWithItsReturn() {
+    RunProgress unscored =
+        new RunProgress(
+            3,
+            9,
+            10,
+            10,
+            1,
+            Optional.empty(),
+            1,
+            List.of(),
+            Optional.of(-90.5),
+            Optional.of(-110.25));
+    assertEquals("-110.25", RunTable.earned(unscored).replace('−', '-'));
+    assertEquals(
+        "–", RunTable.earned(new RunProgress(3, 9, 10, 10, 1, Optional.of(0.5), 1, List.of(0.5))));
+  }
+
   @Test
   void cellsSortByTheirNumbersNotByTheirWordsAndEmptyOnesComeLast() {
     List<OrderedWords> cells =

@@ -4,6 +4,7 @@ import dev.hindsight.trainer.env.SettingValues;
 import dev.hindsight.trainer.env.Settings;
 import dev.hindsight.trainer.policy.Checkpoint;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -39,6 +40,12 @@ public interface AlgorithmType {
   ///
   /// @throws dev.hindsight.trainer.Problem if it cannot
   default void check(TrainingTask task) {}
+
+  /// What makes the results of a task mean less than they seem to, in a sentence without a full
+  /// stop; empty if nothing does.
+  default Optional<String> warning(TrainingTask task) {
+    return Optional.empty();
+  }
 
   /// Checks a checkpoint to begin with before any file of the run exists, as [Algorithm#adopt]
   /// would.

@@ -20,6 +20,9 @@ public record UpdateReport(
     long environmentSteps,
     List<Double> trialScores,
     Map<String, Double> metrics) {
+  /// Metric: mean return of the episodes that ended in the update.
+  public static final String RETURN = "episode/return";
+
   /// Metric: seconds of the update, without its evaluation and without waiting at breakpoints.
   public static final String SECONDS = "performance/update";
 

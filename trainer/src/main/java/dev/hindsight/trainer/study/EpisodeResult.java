@@ -11,7 +11,8 @@ import java.util.Optional;
 /// @param seed of the environment: with the scenario it fixes the world
 /// @param trials finished trials, in order
 /// @param totals the environment's own counts over the whole episode, by name
-/// @param steps its single steps; empty if the episode was read from a file, which lacks them
+/// @param steps its single steps; empty if the episode was read from a file, which has their sums
+///   only where no trial has a score
 public record EpisodeResult(
     String scenario,
     Optional<String> partner,

@@ -28,6 +28,15 @@ public record EvaluationReport(
     return results.size();
   }
 
+  /// Number of episodes that differ: those of one world with one seed repeat each other.
+  public int different() {
+    return (int)
+        results.stream()
+            .map(result -> new Same(new World(result.scenario(), result.partner()), result.seed()))
+            .distinct()
+            .count();
+  }
+
   /// Number of trials that finished in every episode.
   public int trials() {
     return results.stream().mapToInt(result -> result.trials().size()).min().orElse(0);

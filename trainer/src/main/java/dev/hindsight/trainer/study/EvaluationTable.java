@@ -9,6 +9,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -31,13 +32,16 @@ public record EvaluationTable(List<Measure> measures, List<Row> rows) {
   /// Prefix of the environment's counts in files.
   private static final String EPISODE = "episode_";
 
-  /// One trial in one world.
+  /// In place of a trial: the whole episode.
+  public static final int WHOLE = -1;
+
+  /// One trial in one world; the whole episode where some episode of the world has no score.
   ///
   /// @param checkpoint the policy
   /// @param world its scenario and partner
-  /// @param trial from 0
+  /// @param trial from 0, or [#WHOLE]
   /// @param episodes number of episodes, those that repeat others included
-  /// @param values one per measure
+  /// @param values one per measure; NaN for what a whole episode does not have
   /// @param totals the environment's own counts over whole episodes, by name
   public record Row(
       String checkpoint,
@@ -50,6 +54,16 @@ public record EvaluationTable(List<Measure> measures, List<Row> rows) {
     public Row {
       values = List.copyOf(values);
       totals = Map.copyOf(totals);
+    }
+
+    /// Whether it is about whole episodes.
+    public boolean whole() {
+      return trial == WHOLE;
+    }
+
+    /// The number of its trial, from 1; empty if it is about whole episodes.
+    public OptionalInt number() {
+      return whole() ? OptionalInt.empty() : OptionalInt.of(trial + 1);
     }
 
     /// The part of the episode's task that was completed, over whole episodes: the same in all
@@ -80,6 +94,16 @@ public record EvaluationTable(List<Measure> measures, List<Row> rows) {
           List<List<Interval>> columns =
               measures.stream().map(measure -> own.byTrial(measure.of(), measure.range())).toList();
           Map<String, Interval> totals = own.totals();
+          if (own.trials() == 0) {
+            rows.add(
+                new Row(
+                    checkpoint,
+                    world,
+                    WHOLE,
+                    own.episodes(),
+                    measures.stream().map(measure -> whole(measure, own)).toList(),
+                    totals));
+          }
           for (int k = 0; k < own.trials(); k++) {
             int trial = k;
             rows.add(
@@ -93,6 +117,13 @@ public record EvaluationTable(List<Measure> measures, List<Row> rows) {
           }
         });
     return new EvaluationTable(measures, rows);
+  }
+
+  private static Interval whole(Measure measure, EvaluationReport report) {
+    return measure
+        .ofEpisode()
+        .map(of -> report.byEpisode(of, measure.range()))
+        .orElseGet(() -> Interval.notMeasured(report.episodes()));
   }
 
   /// The rows of both.
@@ -139,7 +170,7 @@ public record EvaluationTable(List<Measure> measures, List<Row> rows) {
   }
 
   /// As CSV, with all digits: each measure and each of the environment's counts over whole episodes
-  /// with the ends of its interval. Trials count from 1.
+  /// with the ends of its interval. Trials count from 1; the cell is empty for whole episodes.
   public String csv() {
     TreeSet<String> totals = new TreeSet<>();
     rows.forEach(row -> totals.addAll(row.totals().keySet()));
@@ -156,7 +187,7 @@ public record EvaluationTable(List<Measure> measures, List<Row> rows) {
       cells.add(row.checkpoint());
       cells.add(row.world().scenario());
       cells.add(row.world().partner().orElse(""));
-      cells.add(Integer.toString(row.trial() + 1));
+      cells.add(row.number().isPresent() ? Integer.toString(row.number().getAsInt()) : "");
       cells.add(Integer.toString(row.episodes()));
       for (Interval value : row.values()) {
         cells.add(CsvLine.number(value.mean()));
@@ -172,6 +203,19 @@ public record EvaluationTable(List<Measure> measures, List<Row> rows) {
       csv.append(CsvLine.of(cells));
     }
     return csv.toString();
+  }
+
+  /// Whether any row is about a trial.
+  public boolean trials() {
+    return rows.isEmpty() || rows.stream().anyMatch(row -> !row.whole());
+  }
+
+  /// Whether any row has a value of a measure, so that its column says something.
+  ///
+  /// @param measure its place
+  public boolean measured(int measure) {
+    return rows.isEmpty()
+        || rows.stream().anyMatch(row -> !Double.isNaN(row.values().get(measure).mean()));
   }
 
   /// Whether any row has a partner.

@@ -181,6 +181,11 @@ public record Interval(double mean, double low, double high, int count, Method m
     return range.isBounded() ? gaffke(samples, range, bounded) : student(samples, range);
   }
 
+  /// The mean of something that was not measured.
+  public static Interval notMeasured(int count) {
+    return new Interval(Double.NaN, Double.NaN, Double.NaN, count, Method.NONE);
+  }
+
   private static Interval none(double[] samples) {
     return new Interval(mean(samples), Double.NaN, Double.NaN, samples.length, Method.NONE);
   }

@@ -5,6 +5,7 @@ import static dev.hindsight.trainer.text.TrainerText.wording;
 import dev.hindsight.trainer.outcome.EventKind;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 
 /// A number of a trial that tables show.
@@ -18,6 +19,15 @@ public record Measure(
     String id, String title, Interval.Range range, ToDoubleFunction<TrialResult> of) {
   /// The ids of the measures that every environment has; all others are events.
   public static final List<String> COMMON = List.of("score", "return", "length");
+
+  /// The same of a whole episode, for episodes without trials; empty if only trials have it.
+  public Optional<ToDoubleFunction<EpisodeResult>> ofEpisode() {
+    return switch (id) {
+      case "return" -> Optional.of(EpisodeResult::earned);
+      case "length" -> Optional.of(EpisodeResult::ticks);
+      default -> Optional.empty();
+    };
+  }
 
   /// The measures of an environment: score, the part of the egos with each event, return, length.
   ///

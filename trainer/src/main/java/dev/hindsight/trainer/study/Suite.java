@@ -50,7 +50,7 @@ public record Suite(
   }
 
   /// The worst of an evaluation: those with the lowest score in the last trial; at equal scores
-  /// those that score less over all trials.
+  /// those that score less over all trials. Without scores, those with the lowest return.
   ///
   /// With several scenarios or partners, these are ranked, each by the mean over its episodes.
   /// Otherwise single episodes are, and the suite keeps their seeds.
@@ -60,7 +60,16 @@ public record Suite(
     Map<EvaluationReport.World, EvaluationReport> worlds = report.byWorld();
     if (worlds.size() > 1) {
       return worlds.entrySet().stream()
-          .sorted(Comparator.comparing(world -> rank(world.getValue().means()), Suite::lower))
+          .sorted(
+              Comparator.comparing(
+                  world ->
+                      rank(
+                          world.getValue().means(),
+                          world
+                              .getValue()
+                              .byEpisode(EpisodeResult::earned, Interval.Range.ANY)
+                              .mean()),
+                  Suite::lower))
           .limit(count)
           .map(Map.Entry::getKey)
           .map(world ->
@@ -81,7 +90,9 @@ public record Suite(
     return report.results().stream()
         .sorted(
             Comparator.comparing(
-                result -> rank(result.trials().stream().map(TrialResult::score).toList()),
+                result ->
+                    rank(
+                        result.trials().stream().map(TrialResult::score).toList(), result.earned()),
                 Suite::lower))
         .limit(count)
         .toList();
@@ -121,15 +132,24 @@ public record Suite(
       }
       means.add(
           new EpisodeResult(
-              world.scenario(), world.partner(), world.seed().orElseThrow(), scores, Map.of()));
+              world.scenario(),
+              world.partner(),
+              world.seed().orElseThrow(),
+              scores,
+              Map.of(),
+              Optional.of(
+                  EpisodeSteps.sums(
+                      results.stream().mapToDouble(EpisodeResult::earned).average().orElseThrow(),
+                      0))));
     });
     return new EvaluationReport(means, 0, 0, 0);
   }
 
-  /// The last score, then the mean; an episode without a finished trial comes first.
-  private static double[] rank(List<Double> scores) {
+  /// The last score, then the mean; an episode without a finished trial comes first, and of several
+  /// that with the lowest return.
+  private static double[] rank(List<Double> scores, double earned) {
     return scores.isEmpty()
-        ? new double[] {-1, -1}
+        ? new double[] {-1, earned}
         : new double[] {
           scores.getLast(), scores.stream().mapToDouble(Double::doubleValue).average().orElseThrow()
         };

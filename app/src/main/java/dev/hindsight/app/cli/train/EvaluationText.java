@@ -16,6 +16,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.DoubleFunction;
+import java.util.stream.IntStream;
 
 /// Prints evaluations for people, in at most [#WIDTH] columns.
 final class EvaluationText {
@@ -75,7 +77,8 @@ final class EvaluationText {
         + ")";
   }
 
-  /// The table: scores with their intervals, other measures as means.
+  /// The table: scores with their intervals, or returns where there are none; other measures as
+  /// means.
   static String table(EvaluationTable table) {
     boolean policies = table.checkpoints().size() > 1;
     List<List<String>> lines = new ArrayList<>();
@@ -88,8 +91,12 @@ final class EvaluationText {
       head.add(wording("EvaluationText.partner"));
     }
     int names = head.size();
-    head.add(wording("EvaluationText.trial"));
-    head.addAll(table.measures().stream().map(Measure::title).toList());
+    if (table.trials()) {
+      head.add(wording("EvaluationText.trial"));
+    }
+    List<Integer> columns =
+        IntStream.range(0, table.measures().size()).filter(table::measured).boxed().toList();
+    columns.forEach(column -> head.add(table.measures().get(column).title()));
     if (table.completions()) {
       head.add(wording("EvaluationText.completion"));
     }
@@ -103,9 +110,11 @@ final class EvaluationText {
       if (table.partners()) {
         cells.add(name(row.world().partner().orElse("–")));
       }
-      cells.add(Integer.toString(row.trial() + 1));
-      for (int i = 0; i < row.values().size(); i++) {
-        cells.add(cell(table.measures().get(i), row.values().get(i), i == 0));
+      if (table.trials()) {
+        cells.add(row.whole() ? NumberWords.NONE : Integer.toString(row.trial() + 1));
+      }
+      for (int i : columns) {
+        cells.add(cell(table.measures().get(i), row.values().get(i), i == columns.getFirst()));
       }
       if (table.completions()) {
         cells.add(
@@ -119,17 +128,16 @@ final class EvaluationText {
   }
 
   private static String cell(Measure measure, Interval value, boolean ends) {
-    String mean =
+    if (Double.isNaN(value.mean())) {
+      return NumberWords.NONE;
+    }
+    DoubleFunction<String> number =
         measure.range().equals(Interval.Range.UNIT)
-            ? NumberWords.exactScore(value.mean())
-            : NumberWords.decimals(value.mean(), 2);
+            ? NumberWords::exactScore
+            : one -> NumberWords.decimals(one, 2);
+    String mean = number.apply(value.mean());
     return ends && value.known()
-        ? mean
-            + " ["
-            + NumberWords.exactScore(value.low())
-            + " "
-            + NumberWords.exactScore(value.high())
-            + "]"
+        ? mean + " [" + number.apply(value.low()) + " " + number.apply(value.high()) + "]"
         : mean;
   }
 

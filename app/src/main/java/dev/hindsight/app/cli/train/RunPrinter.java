@@ -6,6 +6,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.hindsight.app.cli.console.Console;
 import dev.hindsight.app.cli.console.OutputFormat;
 import dev.hindsight.trainer.NumberWords;
+import dev.hindsight.trainer.run.UpdateReport;
 import dev.hindsight.trainer.run.ledger.MetricsLog;
 import dev.hindsight.trainer.run.ledger.RunProgress;
 import dev.hindsight.trainer.run.session.PolicyScores;
@@ -186,7 +187,7 @@ final class RunPrinter implements Consumer<TrainingEvent> {
                 updated.report().metrics().getOrDefault("losses/entropy", Double.NaN), 3),
             NumberWords.rate(progress.agentStepsPerSecond()),
             returned(
-                updated.report().metrics().get("episode/return"),
+                updated.report().metrics().get(UpdateReport.RETURN),
                 updated.report().metrics().get("episode/length"))));
   }
 }

@@ -198,7 +198,8 @@ public final class RunsCommand extends CommandBase {
       @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<Double> agentStepsPerSecond,
       List<Double> trialScores,
       @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<Double> adaDelta,
-      @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<Double> bestScore) {
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<Double> bestScore,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<Double> bestReturn) {
     static RunProgressJson of(RunProgress progress, boolean imported) {
       // A log without times does not say how long the run took.
       boolean timed = !imported || progress.seconds() > 0;
@@ -209,7 +210,8 @@ public final class RunsCommand extends CommandBase {
           Optional.of(progress.agentStepsPerSecond()).filter(_ -> timed),
           progress.recentScores(),
           progress.gain(),
-          progress.bestScore());
+          progress.bestScore(),
+          progress.bestReturn());
     }
   }
 
@@ -438,7 +440,7 @@ public final class RunsCommand extends CommandBase {
           words,
           "ada_delta",
           progress(runs, p -> p.gain().map(NumberWords::exactScore).orElse("none")));
-      row(words, "return", measured.stream().map(run -> recent(run, "episode/return")).toList());
+      row(words, "return", measured.stream().map(run -> recent(run, UpdateReport.RETURN)).toList());
       row(words, "length", measured.stream().map(run -> recent(run, "episode/length")).toList());
       return words.toString().stripTrailing();
     }

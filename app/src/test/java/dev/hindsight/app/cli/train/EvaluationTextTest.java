@@ -1,5 +1,6 @@
 package dev.hindsight.app.cli.train;
 
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.app.evaluation.EvaluationJson;
@@ -50,5 +51,9 @@ class EvaluationTextTest {
     String json = EvaluationJson.of(evaluation).toString();
     assertTrue(json.contains("episodeReturn=Optional[MeanJson[mean=20.0,"), json);
     assertTrue(json.contains("episodeLength=Optional[MeanJson[mean=4.0,"), json);
+    String table = EvaluationText.table(evaluation.table());
+    assertTrue(table.contains("Return"), table);
+    assertTrue(table.contains("20.00 [-4.84 44.84]"), table);
+    assertFalse(table.contains("Score") || table.contains("Trial"), table);
   }
 }

@@ -26,6 +26,7 @@ import dev.hindsight.trainer.run.AlgorithmType;
 import dev.hindsight.trainer.run.TrainingTask;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -117,6 +118,26 @@ public final class PpoType implements AlgorithmType {
     RolloutSize.of(task, ticks(task, RolloutSize.agents(task))).check(fleet.on() ? 2 : 1);
   }
 
+  /// Environments are new in every update, so what a budget of steps cuts off is never seen.
+  @Override
+  public Optional<String> warning(TrainingTask task) {
+    SettingValues values = task.settings();
+    if (RowKind.named(values.choice("rows")) != RowKind.EPISODES) {
+      return Optional.empty();
+    }
+    long agents = RolloutSize.agents(task);
+    int ticks = ticks(task, agents);
+    int whole = most(task);
+    return ticks >= whole
+        ? Optional.empty()
+        : Optional.of(
+            wording(
+                "PpoType.episodes_are_cut",
+                ticks,
+                whole,
+                StepBudget.of(values).smallest(whole, values.whole("num_envs"), agents)));
+  }
+
   @Override
   public void checkParent(TrainingTask task, Checkpoint parent) {
     EnvironmentFactory first = task.factories().getFirst();
@@ -131,12 +152,15 @@ public final class PpoType implements AlgorithmType {
   /// @param agents learning agents in all environments
   static int ticks(TrainingTask task, long agents) {
     SettingValues values = task.settings();
+    return StepBudget.of(values).ticks(values.whole("num_envs"), agents, most(task));
+  }
+
+  /// The most ticks of a row without a budget.
+  private static int most(TrainingTask task) {
     EnvironmentShape shape = task.factories().getFirst().shape();
-    int most =
-        RowKind.named(values.choice("rows")) == RowKind.EPISODES
-            ? shape.trials() * shape.trialTimeoutTicks()
-            : values.whole("bptt_horizon");
-    return StepBudget.of(values).ticks(values.whole("num_envs"), agents, most);
+    return RowKind.named(task.settings().choice("rows")) == RowKind.EPISODES
+        ? shape.trials() * shape.trialTimeoutTicks()
+        : task.settings().whole("bptt_horizon");
   }
 
   /// Threads that act and learn: one for a GPU, which is fast with all rows together.

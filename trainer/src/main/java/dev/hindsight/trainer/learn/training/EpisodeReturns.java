@@ -3,6 +3,7 @@ package dev.hindsight.trainer.learn.training;
 import dev.hindsight.trainer.env.StateStream;
 import dev.hindsight.trainer.env.StepBuffer;
 import dev.hindsight.trainer.outcome.EpisodeEnd;
+import dev.hindsight.trainer.run.UpdateReport;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -55,7 +56,7 @@ final class EpisodeReturns {
     /// Adds the means of this update, by name as in docs/metrics.md; nothing if no episode ended.
     void addTo(Map<String, Double> metrics) {
       if (episodes > 0) {
-        metrics.put("episode/return", returns / episodes);
+        metrics.put(UpdateReport.RETURN, returns / episodes);
         metrics.put("episode/length", (double) lengths / episodes);
         metrics.put("episode/count", (double) episodes);
       }

@@ -53,6 +53,12 @@ public record StepBudget(By by, long size) {
     return (int) Math.clamp(Math.ceilDiv(size, each), 1, (long) most);
   }
 
+  /// The smallest size, not 0, with which rows have so many ticks even if no agent is ever in
+  /// limbo.
+  public long smallest(int ticks, int environments, long agents) {
+    return steps(ticks - 1, environments, agents) + 1;
+  }
+
   /// Steps of an update with so many ticks per row.
   public long steps(int ticks, int environments, long agents) {
     return ticks * (by == By.ENV_STEPS ? environments : agents);

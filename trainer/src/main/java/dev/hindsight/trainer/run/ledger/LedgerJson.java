@@ -289,7 +289,9 @@ final class LedgerJson {
       @JsonProperty(required = true) double seconds,
       @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Double bestScore,
       @JsonProperty(required = true) double learningRateFactor,
-      @JsonProperty(required = true) List<Double> trialScores) {
+      @JsonProperty(required = true) List<Double> trialScores,
+      @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Double bestReturn,
+      @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Double recentReturn) {
     /// A list that is null, or holds a null, is refused while the text is parsed.
     ProgressJson {
       trialScores = List.copyOf(trialScores);
@@ -304,7 +306,9 @@ final class LedgerJson {
           progress.seconds(),
           progress.bestScore().orElse(null),
           progress.learningRateFactor(),
-          progress.recentScores());
+          progress.recentScores(),
+          progress.bestReturn().orElse(null),
+          progress.recentReturn().orElse(null));
     }
 
     RunProgress progress() {
@@ -316,7 +320,9 @@ final class LedgerJson {
           seconds,
           Optional.ofNullable(bestScore),
           learningRateFactor,
-          trialScores);
+          trialScores,
+          Optional.ofNullable(bestReturn),
+          Optional.ofNullable(recentReturn));
     }
   }
 

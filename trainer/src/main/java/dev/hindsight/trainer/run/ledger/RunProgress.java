@@ -15,6 +15,9 @@ import java.util.OptionalDouble;
 /// @param bestScore highest score of the last trial in any update; empty before the first
 /// @param learningRateFactor factor on the schedule's learning rate
 /// @param recentScores scores by trial, mean over the last [#RECENT] updates that have scores
+/// @param bestReturn highest return, where no update has a score; otherwise empty
+/// @param recentReturn return of an episode in training, mean over the last [#RECENT] updates that
+///   have one
 public record RunProgress(
     long updates,
     long updatesInAll,
@@ -23,13 +26,38 @@ public record RunProgress(
     double seconds,
     Optional<Double> bestScore,
     double learningRateFactor,
-    List<Double> recentScores) {
+    List<Double> recentScores,
+    Optional<Double> bestReturn,
+    Optional<Double> recentReturn) {
   /// Number of updates that [#recentScores] averages.
   public static final int RECENT = 10;
 
   /// Copies the list.
   public RunProgress {
     recentScores = List.copyOf(recentScores);
+  }
+
+  /// A progress whose returns are unknown.
+  public RunProgress(
+      long updates,
+      long updatesInAll,
+      long agentSteps,
+      long environmentSteps,
+      double seconds,
+      Optional<Double> bestScore,
+      double learningRateFactor,
+      List<Double> recentScores) {
+    this(
+        updates,
+        updatesInAll,
+        agentSteps,
+        environmentSteps,
+        seconds,
+        bestScore,
+        learningRateFactor,
+        recentScores,
+        Optional.empty(),
+        Optional.empty());
   }
 
   /// Mean of a metric over the last [#RECENT] updates that have it, as [#recentScores] are

@@ -41,6 +41,10 @@ record EvaluationSignals(long update, PolicyScores scores, long evaluations, lon
           whole("count", wording("EvaluationSignals.count")),
           whole("since_best", wording("EvaluationSignals.since_best")));
 
+  /// The names that an evaluation without scores does not have.
+  private static final Set<String> OF_SCORES =
+      Set.of(PREFIX + "score", PREFIX + "first_score", PREFIX + "gain");
+
   private static SignalSpec real(String name, String doc) {
     return SignalSpec.ofTick(PREFIX + name, Kind.REAL, doc);
   }
@@ -76,6 +80,11 @@ record EvaluationSignals(long update, PolicyScores scores, long evaluations, lon
             new ObservationLayout(List.of())));
   }
 
+  /// The names in a condition whose comparisons never hold without scores.
+  static List<String> ofScores(Condition condition) {
+    return condition.signals().stream().filter(OF_SCORES::contains).sorted().toList();
+  }
+
   /// Whether a condition holds.
   boolean meet(Condition condition) {
     return condition.evaluator(this::signal).holds(0, -1);
@@ -90,7 +99,7 @@ record EvaluationSignals(long update, PolicyScores scores, long evaluations, lon
     Map<String, Double> values = new LinkedHashMap<>();
     scores.totals().forEach((name, mean) -> values.put(PREFIX + name, mean));
     values.put(PREFIX + "score", scores.score());
-    values.put(PREFIX + "first_score", scores.trialScores().getFirst());
+    values.put(PREFIX + "first_score", scores.firstScore());
     values.put(PREFIX + "gain", scores.gain());
     values.put(PREFIX + "update", (double) update);
     values.put(PREFIX + "count", (double) evaluations);

@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 
 /// The result of an evaluation during training: means over its episodes.
 ///
-/// @param trialScores score of trial 1, 2, ..., K; not empty
+/// @param trialScores score of trial 1, 2, ..., K; empty if not every episode has a score
 /// @param totals the other numbers by name: `return`, `length`, the environment's counts as
 ///   `goals`, `collisions`, ..., and the metrics of [EpisodeMetrics] with their prefix
 public record PolicyScores(List<Double> trialScores, Map<String, Double> totals) {
@@ -36,14 +36,29 @@ public record PolicyScores(List<Double> trialScores, Map<String, Double> totals)
     totals = Collections.unmodifiableMap(new LinkedHashMap<>(totals));
   }
 
-  /// Score of the last trial.
-  public double score() {
-    return trialScores.getLast();
+  /// Whether it has scores; without them only the return says how well the policy does.
+  public boolean scored() {
+    return !trialScores.isEmpty();
   }
 
-  /// Score of the last trial minus that of the first; 0 with one trial.
+  /// Score of the last trial; NaN without scores.
+  public double score() {
+    return scored() ? trialScores.getLast() : Double.NaN;
+  }
+
+  /// Score of the first trial; NaN without scores.
+  public double firstScore() {
+    return scored() ? trialScores.getFirst() : Double.NaN;
+  }
+
+  /// Score of the last trial minus that of the first; 0 with one trial, NaN without scores.
   public double gain() {
-    return trialScores.getLast() - trialScores.getFirst();
+    return score() - firstScore();
+  }
+
+  /// The mean return of an agent's episode; NaN if it was not measured.
+  public double earned() {
+    return totals.getOrDefault(RETURN, Double.NaN);
   }
 
   /// As metrics of an update, by name as in docs/metrics.md.
@@ -86,7 +101,9 @@ public record PolicyScores(List<Double> trialScores, Map<String, Double> totals)
         totals.put(name.substring(PREFIX.length()), value);
       }
     });
-    return scores.isEmpty() ? Optional.empty() : Optional.of(new PolicyScores(scores, totals));
+    return scores.isEmpty() && !totals.containsKey(RETURN)
+        ? Optional.empty()
+        : Optional.of(new PolicyScores(scores, totals));
   }
 
   private static String trial(int trial) {

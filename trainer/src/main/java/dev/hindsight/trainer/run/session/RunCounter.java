@@ -5,19 +5,29 @@ import dev.hindsight.trainer.run.ledger.RunProgress;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 
 /// The counters of a run. One owner thread.
 final class RunCounter {
+  private static final PolicyScores NOT_MEASURED = new PolicyScores(List.of(), Map.of());
+
   private final long updatesInAll;
   private final Deque<List<Double>> recent = new ArrayDeque<>();
+  private final Deque<Double> recentReturns = new ArrayDeque<>();
   private long updates;
   private long agentSteps;
   private long environmentSteps;
   private double seconds;
-  private Optional<Double> best = Optional.empty();
+
+  /// The highest score, or without any the highest return.
+  private OptionalDouble best = OptionalDouble.empty();
+
+  /// Whether any update had a score: then returns are not compared.
+  private boolean scored;
+
   private double learningRateFactor = 1;
   private final boolean byEvaluation;
   private long evaluations;
@@ -39,13 +49,18 @@ final class RunCounter {
     seconds = progress.seconds();
     learningRateFactor = progress.learningRateFactor();
     recent.clear();
+    recentReturns.clear();
     log.stream()
         .filter(report -> report.update() <= updates)
         .forEach(report -> {
           remember(report);
           improves(report);
         });
-    best = progress.bestScore();
+    // Only scores are stored there.
+    if (scored || progress.bestScore().isPresent()) {
+      scored = true;
+      best = progress.bestScore().stream().mapToDouble(Double::doubleValue).findFirst();
+    }
   }
 
   void scaleLearningRate(double factor) {
@@ -55,7 +70,8 @@ final class RunCounter {
   /// Counts an update.
   ///
   /// @return whether it is the best so far: the last trial of its evaluation, or without
-  ///   evaluations its own, scored higher than any before
+  ///   evaluations its own, scored higher than any before; where no trial has a score, whether its
+  ///   return is higher
   boolean add(UpdateReport report, double took) {
     updates = report.update();
     agentSteps += report.agentSteps();
@@ -66,18 +82,32 @@ final class RunCounter {
   }
 
   private boolean improves(UpdateReport report) {
-    Optional<Double> score =
+    PolicyScores own =
         byEvaluation
-            ? PolicyScores.of(report.metrics()).map(PolicyScores::score)
-            : Optional.of(report.lastScore()).filter(Double::isFinite);
-    if (score.isEmpty()) {
+            ? PolicyScores.of(report.metrics()).orElse(NOT_MEASURED)
+            : new PolicyScores(
+                report.trialScores(),
+                Map.of(
+                    PolicyScores.RETURN,
+                    report.metrics().getOrDefault(UpdateReport.RETURN, Double.NaN)));
+    double value = own.scored() ? own.score() : own.earned();
+    if (!Double.isFinite(value) || (scored && !own.scored())) {
       return false;
     }
-    boolean higher = best.isEmpty() || score.get() > best.get();
-    best = higher ? score : best;
+    if (own.scored() && !scored) {
+      scored = true;
+      best = OptionalDouble.empty();
+    }
+    boolean higher = best.isEmpty() || value > best.getAsDouble();
+    best = higher ? OptionalDouble.of(value) : best;
     evaluations++;
     sinceBest = higher ? 0 : sinceBest + 1;
     return higher;
+  }
+
+  /// Whether the best update is the one with the highest return, as no trial has a score.
+  boolean byReturn() {
+    return best.isPresent() && !scored;
   }
 
   /// The last update's evaluation as signals of conditions; empty if it was not evaluated.
@@ -103,6 +133,13 @@ final class RunCounter {
   }
 
   private void remember(UpdateReport report) {
+    Double earned = report.metrics().get(UpdateReport.RETURN);
+    if (earned != null && Double.isFinite(earned)) {
+      recentReturns.addLast(earned);
+      if (recentReturns.size() > RunProgress.RECENT) {
+        recentReturns.removeFirst();
+      }
+    }
     if (!report.trialScores().isEmpty()) {
       recent.addLast(report.trialScores());
       while (recent.size() > RunProgress.RECENT) {
@@ -118,9 +155,13 @@ final class RunCounter {
         agentSteps,
         environmentSteps,
         seconds,
-        best,
+        scored && best.isPresent() ? Optional.of(best.getAsDouble()) : Optional.empty(),
         learningRateFactor,
-        means());
+        means(),
+        byReturn() ? Optional.of(best.getAsDouble()) : Optional.empty(),
+        recentReturns.isEmpty()
+            ? Optional.empty()
+            : Optional.of(recentReturns.stream().mapToDouble(x -> x).average().orElseThrow()));
   }
 
   /// Means over those of the last updates in which a trial finished, up to the first trial that

@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /// The evaluations of a run and the conditions on them. One owner thread.
@@ -23,6 +24,8 @@ final class RunEvaluations {
 
   /// The evaluation of the last update; empty if it was not evaluated.
   private Optional<EvaluationSignals> latest = Optional.empty();
+
+  private boolean toldOfReturn;
 
   /// A breakpoint's condition.
   private static final class ArmedCondition {
@@ -76,11 +79,25 @@ final class RunEvaluations {
     return report.with(metrics);
   }
 
+  /// Continues after the last update of a resumed run.
+  ///
+  /// @param signals empty if it was not evaluated
+  void restore(Optional<EvaluationSignals> signals) {
+    latest = signals;
+  }
+
   /// Notes the last update.
   ///
   /// @param signals empty if it was not evaluated
-  void updated(Optional<EvaluationSignals> signals) {
+  /// @param byReturn whether the best update is the one with the highest return
+  /// @param listener hears of it when it first is
+  void updated(
+      Optional<EvaluationSignals> signals, boolean byReturn, Consumer<TrainingEvent> listener) {
     latest = signals;
+    if (byReturn && !toldOfReturn) {
+      toldOfReturn = true;
+      byReturn(stopWhen).forEach(listener);
+    }
   }
 
   /// Arms conditions in place of those that were.
@@ -98,6 +115,24 @@ final class RunEvaluations {
       }
     }
     return first;
+  }
+
+  /// What the user should know where only returns say which policy is the best: that they do, and
+  /// that the condition `stop_when` asks for scores.
+  static List<TrainingEvent.Warned> byReturn(Optional<Condition> stopWhen) {
+    List<TrainingEvent.Warned> warnings = new ArrayList<>();
+    warnings.add(
+        new TrainingEvent.Warned(
+            wording("RunEvaluations.best_by_return"), wording("RunEvaluations.compare_by_return")));
+    stopWhen
+        .map(EvaluationSignals::ofScores)
+        .filter(names -> !names.isEmpty())
+        .ifPresent(names ->
+            warnings.add(
+                new TrainingEvent.Warned(
+                    wording("RunEvaluations.stop_when_asks_for_scores", String.join(", ", names)),
+                    wording("RunEvaluations.use_eval_return"))));
+    return warnings;
   }
 
   /// Why the run ends after the last update: its condition `stop_when` holds.

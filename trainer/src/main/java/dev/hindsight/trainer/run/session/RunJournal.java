@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.run.session;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.run.FleetBooks;
 import dev.hindsight.trainer.run.FleetState;
@@ -13,6 +15,7 @@ import dev.hindsight.trainer.run.ledger.RunId;
 import dev.hindsight.trainer.run.ledger.RunLedger;
 import dev.hindsight.trainer.run.ledger.RunProcess;
 import dev.hindsight.trainer.run.ledger.RunProgress;
+import dev.hindsight.trainer.run.ledger.RunRecord;
 import dev.hindsight.trainer.run.ledger.RunStart;
 import dev.hindsight.trainer.run.ledger.RunStatus;
 import dev.hindsight.trainer.run.ledger.ScalarEvents;
@@ -143,6 +146,32 @@ final class RunJournal implements AutoCloseable {
   void workers(FleetState state) {
     fleet.append(state);
     listener.accept(new TrainingEvent.FleetChanged(state));
+  }
+
+  /// Reports what makes the run's numbers mean less than they seem to, before its first update.
+  ///
+  /// @param versions as in [VersionChanges]
+  /// @param update the last completed one
+  void warn(List<String> versions, TrainingSpec spec, long update) {
+    versions.forEach(change ->
+        changed(
+            RunRecord.OTHER_VERSION,
+            0,
+            update,
+            new TrainingEvent.Warned(change, wording("RunJournal.begin_a_new_run_if"))));
+    spec.reused()
+        .ifPresent(words ->
+            changed(
+                RunRecord.EVALUATED_ON_TRAINING_MAPS,
+                1,
+                update,
+                new TrainingEvent.Warned(
+                    wording("RunJournal.the_evaluation_is_not_held_out", words),
+                    wording("RunJournal.name_other_maps_in_eval_maps"))));
+    spec.algorithm()
+        .warning(spec.task())
+        .ifPresent(words ->
+            announce(new TrainingEvent.Warned(words, wording("RunJournal.change_the_setting_if"))));
   }
 
   /// Notes a change.

@@ -125,7 +125,7 @@ final class RunSession implements AutoCloseable {
                         new LiveSettings(spec));
                 journal.begun(start);
                 journal.takenUp(folder.path(), counter.progress());
-                session.warn(VersionChanges.ofParent(parent, spec));
+                journal.warn(VersionChanges.ofParent(parent, spec), spec, 0);
                 return session;
               });
         });
@@ -185,7 +185,7 @@ final class RunSession implements AutoCloseable {
     List<UpdateReport> earlier =
         log.stream().filter(report -> report.update() <= progress.updates()).toList();
     history.forgetAfter(progress.updates());
-    evaluations.updated(
+    evaluations.restore(
         earlier.stream()
             .filter(report -> report.update() == progress.updates())
             .findFirst()
@@ -193,30 +193,9 @@ final class RunSession implements AutoCloseable {
     buckets.restore(earlier);
     // The ledger says that the run trains, and where, once nothing is left to be read.
     journal.resumed(folder, progress);
-    warn(VersionChanges.of(from, spec, before.start()));
+    journal.warn(VersionChanges.of(from, spec, before.start()), spec, progress.updates());
     alarms.restore(earlier, before.alarms(), progress.updates());
     return this;
-  }
-
-  /// Reports what makes the run's numbers mean less than they seem to, before its first update.
-  ///
-  /// @param changes as in [VersionChanges]
-  private void warn(List<String> changes) {
-    changes.forEach(change ->
-        journal.changed(
-            RunRecord.OTHER_VERSION,
-            0,
-            counter.progress().updates(),
-            new TrainingEvent.Warned(change, wording("RunSession.begin_a_new_run_if"))));
-    spec.reused()
-        .ifPresent(words ->
-            journal.changed(
-                RunRecord.EVALUATED_ON_TRAINING_MAPS,
-                1,
-                counter.progress().updates(),
-                new TrainingEvent.Warned(
-                    wording("RunSession.the_evaluation_is_not_held_out", words),
-                    wording("RunSession.name_other_maps_in_eval_maps"))));
   }
 
   RunJournal journal() {
@@ -337,7 +316,7 @@ final class RunSession implements AutoCloseable {
     Optional<EvaluationSignals> evaluated = counter.evaluated(report);
     evaluated.ifPresent(signals ->
         journal.announce(new TrainingEvent.Evaluated(report.update(), signals.scores(), best)));
-    evaluations.updated(evaluated);
+    evaluations.updated(evaluated, counter.byReturn(), journal::announce);
     Optional<String> reached = evaluations.reached();
     reached.ifPresent(this::pausedBecause);
     return reached;

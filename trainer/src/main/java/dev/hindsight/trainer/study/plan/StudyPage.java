@@ -2,6 +2,7 @@ package dev.hindsight.trainer.study.plan;
 
 import static dev.hindsight.trainer.text.TrainerText.wording;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
@@ -45,24 +46,14 @@ public record StudyPage(StudySpec spec, StudyReport report, List<String> notes) 
             spec.evaluation().episodes()));
     notes.forEach(note -> lines.addAll(List.of("", "- **" + note + "**")));
     lines.addAll(List.of("", wording("StudyPage.arms"), ""));
-    lines.add(wording("StudyPage.arm_runs_score_gain"));
-    lines.add("|---|---|---|---|---|---|");
-    for (StudyReport.ArmReport arm : report.arms()) {
-      lines.add(
-          row(
-              arm.title(),
-              Integer.toString(arm.runs().size()),
-              of(arm.score(), NumberWords::exactScore),
-              of(arm.gain(), NumberWords::exactScoreDifference),
-              of(arm.interquartileMean(), NumberWords::exactScore),
-              of(arm.optimalityGap(), NumberWords::exactScore)));
-    }
-    lines.addAll(List.of("", wording("StudyPage.how_arms"), ""));
+    arms(lines);
     if (!report.comparisons().isEmpty()) {
       lines.addAll(List.of(wording("StudyPage.comparisons"), ""));
       for (StudyReport.ArmComparison one : report.comparisons()) {
         lines.add("- " + one.sentence());
-        lines.add("- " + one.gainSentence());
+        if (one.scored()) {
+          lines.add("- " + one.gainSentence());
+        }
         lines.add(
             "- "
                 + wording(
@@ -71,12 +62,59 @@ public record StudyPage(StudySpec spec, StudyReport report, List<String> notes) 
                     one.score().baseline(),
                     of(one.improvement(), NumberWords::exactScore)));
       }
-      lines.addAll(List.of("", wording("StudyPage.how_comparisons"), ""));
+      lines.addAll(
+          List.of(
+              "",
+              report.scored()
+                  ? wording("StudyPage.how_comparisons")
+                  : wording("StudyPage.how_comparisons_by_return"),
+              ""));
     }
-    trials(lines);
+    if (report.scored()) {
+      trials(lines);
+    }
     runs(lines);
-    profile(lines);
+    if (report.scored()) {
+      profile(lines);
+    }
     return String.join("\n", lines) + "\n";
+  }
+
+  private void arms(List<String> lines) {
+    boolean scored = report.scored();
+    if (scored) {
+      lines.add(wording("StudyPage.arm_runs_score_gain"));
+      lines.add("|---|---|---|---|---|---|");
+    } else {
+      lines.add(wording("StudyPage.arm_runs_return"));
+      lines.add("|---|---|---|---|");
+    }
+    for (StudyReport.ArmReport arm : report.arms()) {
+      String runs = Integer.toString(arm.runs().size());
+      lines.add(
+          scored
+              ? row(
+                  arm.title(),
+                  runs,
+                  of(arm.score(), NumberWords::exactScore),
+                  of(arm.gain(), NumberWords::exactScoreDifference),
+                  of(arm.interquartileMean(), NumberWords::exactScore),
+                  of(arm.optimalityGap(), NumberWords::exactScore))
+              : row(
+                  arm.title(),
+                  runs,
+                  of(arm.earned(), StudyPage::earned),
+                  of(arm.interquartileMean(), StudyPage::earned)));
+    }
+    lines.addAll(
+        List.of(
+            "",
+            scored ? wording("StudyPage.how_arms") : wording("StudyPage.how_arms_by_return"),
+            ""));
+  }
+
+  private static String earned(double value) {
+    return NumberWords.decimals(value, 3);
   }
 
   private void trials(List<String> lines) {
@@ -96,18 +134,24 @@ public record StudyPage(StudySpec spec, StudyReport report, List<String> notes) 
   }
 
   private void runs(List<String> lines) {
-    lines.addAll(List.of(wording("StudyPage.runs"), "", wording("StudyPage.arm_seed_score")));
-    lines.add("|---|---|---|---|---|---|");
+    lines.addAll(List.of(wording("StudyPage.runs"), ""));
+    if (report.scored()) {
+      lines.add(wording("StudyPage.arm_seed_score"));
+      lines.add("|---|---|---|---|---|---|");
+    } else {
+      lines.add(wording("StudyPage.arm_seed_return"));
+      lines.add("|---|---|---|---|");
+    }
     for (StudyReport.ArmReport arm : report.arms()) {
       for (StudyReport.RunResult run : arm.runs()) {
-        lines.add(
-            row(
-                arm.title(),
-                Long.toString(run.seed()),
-                NumberWords.exactScore(run.score()),
-                NumberWords.exactScoreDifference(run.gain()),
-                NumberWords.decimals(run.earned(), 3),
-                NumberWords.decimals(run.ticks(), 1)));
+        List<String> cells = new ArrayList<>(List.of(arm.title(), Long.toString(run.seed())));
+        if (report.scored()) {
+          cells.add(NumberWords.exactScore(run.score()));
+          cells.add(NumberWords.exactScoreDifference(run.gain()));
+        }
+        cells.add(earned(run.earned()));
+        cells.add(NumberWords.decimals(run.ticks(), 1));
+        lines.add(row(cells.toArray(String[]::new)));
       }
     }
     lines.add("");
@@ -182,65 +226,88 @@ public record StudyPage(StudySpec spec, StudyReport report, List<String> notes) 
 
   private record BootstrapJson(int resamples, long seed) {}
 
+  /// Without scores, what needs them is absent, and median and interquartile mean are of the
+  /// return.
+  @JsonInclude(JsonInclude.Include.NON_NULL)
   private record ArmJson(
       String arm,
       List<ArmRunJson> runs,
       List<IntervalJson> trialScores,
-      IntervalJson score,
-      IntervalJson gain,
+      @Nullable IntervalJson score,
+      @Nullable IntervalJson gain,
       @JsonProperty("return") IntervalJson earned,
       IntervalJson median,
       IntervalJson interquartileMean,
-      IntervalJson interquartileMeanGain,
-      IntervalJson optimalityGap,
+      @Nullable IntervalJson interquartileMeanGain,
+      @Nullable IntervalJson optimalityGap,
       List<IntervalJson> profile) {
     static ArmJson of(StudyReport.ArmReport arm) {
       return new ArmJson(
           arm.title(),
           arm.runs().stream().map(ArmRunJson::of).toList(),
           arm.trials().stream().map(IntervalJson::of).toList(),
-          IntervalJson.of(arm.score()),
-          IntervalJson.of(arm.gain()),
+          IntervalJson.measured(arm.score()),
+          IntervalJson.measured(arm.gain()),
           IntervalJson.of(arm.earned()),
           IntervalJson.of(arm.median()),
           IntervalJson.of(arm.interquartileMean()),
-          IntervalJson.of(arm.interquartileGain()),
-          IntervalJson.of(arm.optimalityGap()),
+          IntervalJson.measured(arm.interquartileGain()),
+          IntervalJson.measured(arm.optimalityGap()),
           arm.profile().stream().map(IntervalJson::of).toList());
     }
   }
 
+  @JsonInclude(JsonInclude.Include.NON_NULL)
   private record ArmRunJson(
-      long seed, double score, double gain, @JsonProperty("return") double earned, double length) {
+      long seed,
+      @Nullable Double score,
+      @Nullable Double gain,
+      @JsonProperty("return") double earned,
+      double length) {
     static ArmRunJson of(StudyReport.RunResult run) {
-      return new ArmRunJson(run.seed(), run.score(), run.gain(), run.earned(), run.ticks());
+      return new ArmRunJson(
+          run.seed(), known(run.score()), known(run.gain()), run.earned(), run.ticks());
+    }
+
+    private static @Nullable Double known(double value) {
+      return Double.isNaN(value) ? null : value;
     }
   }
 
+  /// Without scores, the difference is one of returns.
+  @JsonInclude(JsonInclude.Include.NON_NULL)
   private record ArmComparisonJson(
       String baseline,
       String arm,
-      IntervalJson scoreDifference,
-      IntervalJson gainDifference,
+      @Nullable IntervalJson scoreDifference,
+      @Nullable IntervalJson returnDifference,
+      @Nullable IntervalJson gainDifference,
       IntervalJson probabilityOfImprovement,
       boolean differs,
       String sentence,
-      String gainSentence) {
+      @Nullable String gainSentence) {
     static ArmComparisonJson of(StudyReport.ArmComparison one) {
+      IntervalJson difference = IntervalJson.of(one.score().interval());
       return new ArmComparisonJson(
           one.score().baseline(),
           one.score().other(),
-          IntervalJson.of(one.score().interval()),
-          IntervalJson.of(one.gain().interval()),
+          one.scored() ? difference : null,
+          one.scored() ? null : difference,
+          IntervalJson.measured(one.gain().interval()),
           IntervalJson.of(one.improvement()),
           one.score().shown(),
           one.sentence(),
-          one.gainSentence());
+          one.scored() ? one.gainSentence() : null);
     }
   }
 
   /// @param interval both ends; null where there is none
   private record IntervalJson(double value, List<@Nullable Double> interval, String method) {
+    /// Null for what was not measured.
+    static @Nullable IntervalJson measured(Interval interval) {
+      return Double.isNaN(interval.mean()) ? null : of(interval);
+    }
+
     static IntervalJson of(Interval interval) {
       List<@Nullable Double> ends = new ArrayList<>();
       for (Double end : interval.ends()) {

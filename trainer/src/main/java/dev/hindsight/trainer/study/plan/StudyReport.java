@@ -21,6 +21,9 @@ import java.util.function.ToDoubleFunction;
 /// A task is a world of the evaluation: a scenario with a partner. A run's score on a task is the
 /// mean over its episodes there; a run's score is the mean over tasks.
 ///
+/// Where no episode has a score, returns take the place of scores; what needs scores between 0 and
+/// 1 or several trials is left out.
+///
 /// @param arms in order
 /// @param comparisons of each arm with each later one
 /// @param bootstrap how its intervals were drawn
@@ -41,10 +44,15 @@ public record StudyReport(
     comparisons = List.copyOf(comparisons);
   }
 
+  /// Whether episodes have scores.
+  public boolean scored() {
+    return arms.stream().allMatch(ArmReport::scored);
+  }
+
   /// One run, averaged over tasks.
   ///
-  /// @param score of the last trial
-  /// @param gain last trial minus first
+  /// @param score of the last trial; NaN if no episode has one
+  /// @param gain last trial minus first; NaN if no episode has a score
   /// @param earned return of an episode
   /// @param ticks length of an episode
   public record RunResult(long seed, double score, double gain, double earned, double ticks) {}
@@ -53,15 +61,17 @@ public record StudyReport(
   ///
   /// @param title of the arm
   /// @param runs one per seed
-  /// @param trials score of trial 1, 2, ..., K: mean over runs
-  /// @param score of the last trial: mean over runs
-  /// @param gain mean over runs
+  /// @param trials score of trial 1, 2, ..., K: mean over runs; empty without scores
+  /// @param score of the last trial: mean over runs; NaN without scores
+  /// @param gain mean over runs; NaN without scores
   /// @param earned return: mean over runs
-  /// @param median over tasks
-  /// @param interquartileMean of the last trial's score, over runs and tasks
-  /// @param interquartileGain of the gain
-  /// @param optimalityGap to a score of 1
-  /// @param profile part of the runs whose last trial scores above 0, 0.05, ..., 1
+  /// @param median over tasks: of the score, or without scores of the return
+  /// @param interquartileMean of the last trial's score, or without scores of the return, over runs
+  ///   and tasks
+  /// @param interquartileGain of the gain; NaN without scores
+  /// @param optimalityGap to a score of 1; NaN without scores
+  /// @param profile part of the runs whose last trial scores above 0, 0.05, ..., 1; empty without
+  ///   scores
   public record ArmReport(
       String title,
       List<RunResult> runs,
@@ -80,23 +90,37 @@ public record StudyReport(
       trials = List.copyOf(trials);
       profile = List.copyOf(profile);
     }
+
+    /// Whether its episodes have scores.
+    public boolean scored() {
+      return !Double.isNaN(score.mean());
+    }
   }
 
   /// Two arms.
   ///
-  /// @param score difference between the mean scores of the last trial: other minus baseline
-  /// @param gain difference between the mean gains
-  /// @param improvement probability that a run of the other scores higher than one of the baseline
+  /// @param score difference between the mean scores of the last trial, or without scores between
+  ///   the mean returns: other minus baseline
+  /// @param gain difference between the mean gains; NaN without scores
+  /// @param improvement probability that a run of the other scores higher than one of the baseline,
+  ///   or without scores has a higher return
   public record ArmComparison(Difference score, Difference gain, Interval improvement) {
+    /// Whether their episodes have scores.
+    public boolean scored() {
+      return !Double.isNaN(gain.interval().mean());
+    }
+
     /// Whether they differ, in a sentence.
     public String sentence() {
       return score.sentence(
-          wording("StudyReport.the_score_of_the_last_trial"),
+          scored()
+              ? wording("StudyReport.the_score_of_the_last_trial")
+              : wording("StudyReport.the_return"),
           wording("StudyReport.runs_of_each", score.interval().count()),
           wording("StudyReport.run"));
     }
 
-    /// Whether one gains more over the trials, in a sentence.
+    /// Whether one gains more over the trials, in a sentence; only with scores.
     public String gainSentence() {
       return gain.sentence(
           wording("StudyReport.the_gain_from_the_first_trial"),
@@ -177,25 +201,31 @@ public record StudyReport(
 
   /// Computes the report.
   public static StudyReport of(StudyScores scores) {
-    Map<String, ArmSums> arms = sums(scores);
+    boolean scored = scores.scored();
+    Map<String, ArmSums> arms = sums(scores, scored);
     List<ArmReport> reports = new ArrayList<>();
-    arms.forEach((title, arm) -> reports.add(arm(title, arm)));
+    arms.forEach((title, arm) -> reports.add(scored ? arm(title, arm) : unscored(title, arm)));
     List<ArmComparison> comparisons = new ArrayList<>();
     List<String> titles = List.copyOf(arms.keySet());
     for (int i = 0; i < titles.size(); i++) {
       for (int j = i + 1; j < titles.size(); j++) {
-        comparisons.add(compared(titles.get(i), titles.get(j), arms));
+        comparisons.add(compared(titles.get(i), titles.get(j), arms, scored));
       }
     }
     return new StudyReport(reports, comparisons, BOOTSTRAP);
   }
 
-  private static Map<String, ArmSums> sums(StudyScores scores) {
-    int score = scores.column("score");
+  /// @param scored whether any episode has a score: those without one are then left out; otherwise
+  ///   the return of each stands for the score of its only trial
+  private static Map<String, ArmSums> sums(StudyScores scores, boolean scored) {
+    int score = scores.column(scored ? "score" : "return");
     int earned = scores.column("return");
     int length = scores.column("length");
     Map<String, ArmSums> arms = new LinkedHashMap<>();
     for (StudyScores.Row row : scores.rows()) {
+      if (scored && row.trial() == 0) {
+        continue;
+      }
       WorldSums world =
           arms.computeIfAbsent(row.arm().title(), _ -> new ArmSums())
               .runs
@@ -264,7 +294,32 @@ public record StudyReport(
             .toList());
   }
 
-  private static ArmComparison compared(String baseline, String other, Map<String, ArmSums> arms) {
+  private static ArmReport unscored(String title, ArmSums arm) {
+    double[] earned = arm.byRun(StudyReport::earned);
+    double[] ticks = arm.byRun(StudyReport::ticks);
+    List<Long> seeds = List.copyOf(arm.runs.keySet());
+    List<RunResult> runs = new ArrayList<>();
+    for (int i = 0; i < seeds.size(); i++) {
+      runs.add(new RunResult(seeds.get(i), Double.NaN, Double.NaN, earned[i], ticks[i]));
+    }
+    RunScores returns = arm.scores(StudyReport::earned);
+    Interval none = Interval.notMeasured(seeds.size());
+    return new ArmReport(
+        title,
+        runs,
+        List.of(),
+        none,
+        none,
+        Interval.ofRuns(earned, Interval.Range.ANY),
+        BOOTSTRAP.of(returns, RunScores::median),
+        BOOTSTRAP.of(returns, RunScores::interquartileMean),
+        none,
+        none,
+        List.of());
+  }
+
+  private static ArmComparison compared(
+      String baseline, String other, Map<String, ArmSums> arms, boolean scored) {
     ArmSums one = arms.getOrDefault(baseline, new ArmSums());
     ArmSums two = arms.getOrDefault(other, new ArmSums());
     return new ArmComparison(
@@ -272,11 +327,16 @@ public record StudyReport(
             baseline,
             other,
             Interval.ofTwoArms(
-                two.byRun(StudyReport::last), one.byRun(StudyReport::last), Interval.Range.UNIT)),
+                two.byRun(StudyReport::last),
+                one.byRun(StudyReport::last),
+                scored ? Interval.Range.UNIT : Interval.Range.ANY)),
         new Difference(
             baseline,
             other,
-            Interval.ofTwoArms(two.byRun(StudyReport::gain), one.byRun(StudyReport::gain), GAINS)),
+            scored
+                ? Interval.ofTwoArms(
+                    two.byRun(StudyReport::gain), one.byRun(StudyReport::gain), GAINS)
+                : Interval.notMeasured(Math.min(one.runs.size(), two.runs.size()))),
         improvement(one, two));
   }
 

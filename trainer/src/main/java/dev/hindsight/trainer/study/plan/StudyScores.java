@@ -5,6 +5,7 @@ import static dev.hindsight.trainer.text.TrainerText.wording;
 import dev.hindsight.trainer.CsvLine;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.study.EpisodeResult;
+import dev.hindsight.trainer.study.EpisodeSteps;
 import dev.hindsight.trainer.study.EvaluationReport;
 import dev.hindsight.trainer.study.Measure;
 import dev.hindsight.trainer.study.TrialResult;
@@ -17,8 +18,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// The scores of a study in long form: one row for each trial of each evaluated episode. The report
-/// is computed from what this file holds, so any program can compute it again.
+/// The scores of a study in long form: one row for each trial of each evaluated episode, and one
+/// for each episode without a score. The report is computed from what this file holds, so any
+/// program can compute it again.
 ///
 /// @param measures names of the measured columns, `score` and `return` among them
 /// @param rows in order of runs, episodes and trials
@@ -27,15 +29,15 @@ public record StudyScores(List<String> measures, List<Row> rows) {
       List.of(
           "arm", "trained_with", "seed", "scenario", "partner", "episode", "world_seed", "trial");
 
-  /// One trial of one episode of one run.
+  /// One trial of one episode of one run, or a whole episode that has no score.
   ///
   /// @param arm title of the arm: its settings and the partner it trained with
   /// @param seed of training
   /// @param world scenario and partner of the episode
   /// @param episode from 0
   /// @param worldSeed of the environment
-  /// @param trial from 1
-  /// @param values one per measure
+  /// @param trial from 1; 0 for a whole episode
+  /// @param values one per measure; NaN for what a whole episode does not have
   public record Row(
       StudySpec.Arm arm,
       long seed,
@@ -62,6 +64,9 @@ public record StudyScores(List<String> measures, List<Row> rows) {
     List<Row> rows = new ArrayList<>();
     for (int episode = 0; episode < report.episodes(); episode++) {
       EpisodeResult result = report.results().get(episode);
+      if (result.trials().isEmpty()) {
+        rows.add(whole(run, episode, result, measures));
+      }
       for (int k = 0; k < result.trials().size(); k++) {
         int trial = k;
         rows.add(
@@ -78,6 +83,21 @@ public record StudyScores(List<String> measures, List<Row> rows) {
       }
     }
     return new StudyScores(measures.stream().map(Measure::id).toList(), rows);
+  }
+
+  private static Row whole(
+      StudySpec.PlannedRun run, int episode, EpisodeResult result, List<Measure> measures) {
+    return new Row(
+        run.arm(),
+        run.seed(),
+        new EvaluationReport.World(result.scenario(), result.partner()),
+        episode,
+        result.seed(),
+        0,
+        measures.stream()
+            .map(measure ->
+                measure.ofEpisode().map(of -> of.applyAsDouble(result)).orElse(Double.NaN))
+            .toList());
   }
 
   /// The rows of all runs, with the measures that all have: a run may have been scored by another
@@ -110,26 +130,42 @@ public record StudyScores(List<String> measures, List<Row> rows) {
   }
 
   /// The episodes of one run as an evaluation, without what the file does not hold: the totals of
-  /// the environment and the steps.
+  /// the environment and the steps. Episodes without a score are left out where others have one.
   public EvaluationReport report() {
+    boolean scored = scored();
+    List<Row> kept = rows.stream().filter(row -> !scored || row.trial() > 0).toList();
     List<EpisodeResult> results = new ArrayList<>();
     int from = 0;
-    while (from < rows.size()) {
+    while (from < kept.size()) {
       int to = from + 1;
-      while (to < rows.size() && rows.get(to).episode() == rows.get(from).episode()) {
+      while (to < kept.size() && kept.get(to).episode() == kept.get(from).episode()) {
         to++;
       }
-      Row first = rows.get(from);
+      Row first = kept.get(from);
       results.add(
           new EpisodeResult(
               first.world().scenario(),
               first.world().partner(),
               first.worldSeed(),
-              rows.subList(from, to).stream().map(this::trial).toList(),
-              Map.of()));
+              kept.subList(from, to).stream()
+                  .filter(row -> row.trial() > 0)
+                  .map(this::trial)
+                  .toList(),
+              Map.of(),
+              first.trial() > 0
+                  ? Optional.empty()
+                  : Optional.of(
+                      EpisodeSteps.sums(
+                          first.values().get(column("return")),
+                          first.values().get(column("length"))))));
       from = to;
     }
     return new EvaluationReport(results, 0, 0, 0);
+  }
+
+  /// Whether any episode has a score.
+  public boolean scored() {
+    return rows.stream().anyMatch(row -> row.trial() > 0);
   }
 
   private TrialResult trial(Row row) {
@@ -171,7 +207,7 @@ public record StudyScores(List<String> measures, List<Row> rows) {
       cells.add(row.world().partner().orElse(""));
       cells.add(Integer.toString(row.episode()));
       cells.add(Long.toString(row.worldSeed()));
-      cells.add(Integer.toString(row.trial()));
+      cells.add(row.trial() > 0 ? Integer.toString(row.trial()) : "");
       row.values().forEach(value -> cells.add(CsvLine.number(value)));
       csv.append(CsvLine.of(cells));
     }
@@ -203,7 +239,7 @@ public record StudyScores(List<String> measures, List<Row> rows) {
                 new EvaluationReport.World(cells.get(3), given(cells.get(4))),
                 Integer.parseInt(cells.get(5)),
                 Long.parseLong(cells.get(6)),
-                Integer.parseInt(cells.get(7)),
+                given(cells.get(7)).map(Integer::parseInt).orElse(0),
                 cells.subList(KEYS.size(), head.size()).stream().map(StudyScores::value).toList()));
       }
       return new StudyScores(head.subList(KEYS.size(), head.size()), rows);

@@ -117,6 +117,20 @@ class RunEvaluationTest {
   }
 
   @Test
+  void aBudgetThatCutsEpisodesIsNamedBeforeTheFirstUpdate() {
+    TrainingResult result =
+        runs.run(SmallRun.request().with(Map.of("updates", "1", "train_batch_size", "8")));
+    assertEquals(1, result.progress().updates());
+    List<TrainingEvent> first =
+        runs.events().stream()
+            .takeWhile(event -> !(event instanceof TrainingEvent.Updated))
+            .filter(TrainingEvent.Warned.class::isInstance)
+            .toList();
+    assertEquals(1, first.size(), first::toString);
+    assertTrue(first.getFirst().toString().contains("whole episodes need train_batch_size="));
+  }
+
+  @Test
   void aResumedRunIsEvaluatedAsOneThatNeverStopped() {
     TrainingRequest request = evaluated().with(Map.of("eval_every", "1"));
     TrainingResult whole = runs.run(request);

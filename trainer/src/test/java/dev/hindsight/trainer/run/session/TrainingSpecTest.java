@@ -14,6 +14,7 @@ import dev.hindsight.trainer.learn.sac.SacType;
 import dev.hindsight.trainer.rollout.DeclaredSetting;
 import dev.hindsight.trainer.run.TrainingTask;
 import dev.hindsight.trainer.run.ledger.TrainingRequest;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -49,6 +50,32 @@ class TrainingSpecTest {
           "--set: there is no setting '" + name + "' - did you mean ppo.updates?",
           problem.getMessage());
     }
+  }
+
+  /// Environments are new in every update: ticks beyond the budget are never seen.
+  @Test
+  void aBudgetThatCutsEpisodesIsNamedWithTheSmallestThatDoesNot() {
+    Map<String, String> small =
+        Map.of(
+            "trials", "2", "trial_timeout", "10", "num_envs", "4", "count_steps_by", "env_steps");
+    assertEquals(Optional.empty(), warning(small, "0"));
+    assertEquals(Optional.empty(), warning(small, "77"));
+    assertEquals(
+        Optional.of(
+            "an update ends its episodes after 19 ticks, but they can last 20: later ticks are"
+                + " never learned from, and the scores are those of trials that end early; whole"
+                + " episodes need train_batch_size=77 or more, or 0"),
+        warning(small, "76"));
+    Map<String, String> segments = new HashMap<>(small);
+    segments.put("rows", "segments");
+    assertEquals(Optional.empty(), warning(segments, "8"));
+  }
+
+  private static Optional<String> warning(Map<String, String> settings, String budget) {
+    Map<String, String> all = new HashMap<>(settings);
+    all.put("train_batch_size", budget);
+    TrainingSpec spec = spec(all);
+    return spec.algorithm().warning(spec.task());
   }
 
   @Test

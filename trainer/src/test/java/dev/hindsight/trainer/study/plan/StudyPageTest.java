@@ -24,6 +24,20 @@ class StudyPageTest {
   private static final String NO_ENDS_JSON =
       "{\"value\":-1.0,\"interval\":[null,null],\"method\":\"none\"}";
 
+  static StudySpec spec() {
+    return new StudySpec(
+        "a study",
+        "darkroom",
+        Optional.empty(),
+        Optional.empty(),
+        TrainingTask.Device.CPU,
+        List.of(),
+        Map.of(),
+        List.of(new StudySpec.Arm("memory", Optional.empty(), Map.of())),
+        List.of(7L),
+        new StudySpec.HeldOut(1, 0, List.of(), Optional.empty(), Map.of(), "sample", false, false));
+  }
+
   @Test
   void theReportIsWrittenWithTheseKeysInThisOrder() throws JsonProcessingException {
     StudyReport.ArmReport arm =
@@ -44,22 +58,9 @@ class StudyPageTest {
             new Difference("memory", "none", ENDS),
             new Difference("memory", "none", NO_ENDS),
             NO_ENDS);
-    StudySpec spec =
-        new StudySpec(
-            "a study",
-            "darkroom",
-            Optional.empty(),
-            Optional.empty(),
-            TrainingTask.Device.CPU,
-            List.of(),
-            Map.of(),
-            List.of(new StudySpec.Arm("memory", Optional.empty(), Map.of())),
-            List.of(7L),
-            new StudySpec.HeldOut(
-                1, 0, List.of(), Optional.empty(), Map.of(), "sample", false, false));
     StudyPage page =
         new StudyPage(
-            spec,
+            spec(),
             new StudyReport(List.of(arm), List.of(comparison), new StratifiedBootstrap(2000, 5)),
             List.of("a note"));
 

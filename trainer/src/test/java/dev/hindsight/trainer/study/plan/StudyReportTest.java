@@ -1,16 +1,26 @@
 package dev.hindsight.trainer.study.plan;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.hindsight.trainer.study.EpisodeResult;
+import dev.hindsight.trainer.study.EpisodeSteps;
+import dev.hindsight.trainer.study.EvaluationReport;
 import dev.hindsight.trainer.study.EvaluationReport.World;
 import dev.hindsight.trainer.study.Interval;
+import dev.hindsight.trainer.study.Measure;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class StudyReportTest {
+  @TempDir private Path folder;
+
   private static final List<String> MEASURES = List.of("score", "return", "length");
 
   /// One episode of one trial.
@@ -51,6 +61,79 @@ class StudyReportTest {
       rows.add(row("second", seed, "timid", 0.2));
     }
     assertEquals(1, improvement(rows).mean());
+  }
+
+  /// As in environments of Gymnasium that report no success.
+  private static StudyScores unscored(String arm, long seed, double... returns) {
+    List<EpisodeResult> results = new ArrayList<>();
+    for (double earned : returns) {
+      results.add(
+          new EpisodeResult(
+              "",
+              Optional.empty(),
+              results.size(),
+              List.of(),
+              Map.of(),
+              Optional.of(new EpisodeSteps(8, 4, earned, 1, Map.of()))));
+    }
+    return StudyScores.of(
+        new StudySpec.PlannedRun(new StudySpec.Arm(arm, Optional.empty(), Map.of()), seed),
+        new EvaluationReport(results, 0, 0, 0),
+        Measure.of(List.of()));
+  }
+
+  @Test
+  void withoutScoresArmsAreComparedByTheirReturns() {
+    StudyScores all =
+        StudyScores.together(
+            List.of(
+                unscored("low", 0, -20, -10),
+                unscored("low", 1, -30, -14),
+                unscored("high", 0, 190, 200),
+                unscored("high", 1, 194, 210)));
+    Path file = folder.resolve("scores.csv");
+    all.write(file);
+    StudyScores read = StudyScores.read(file);
+    assertEquals(8, read.rows().size());
+
+    StudyReport report = StudyReport.of(read);
+    assertFalse(report.scored());
+    StudyReport.ArmReport low = report.arms().getFirst();
+    assertEquals(-18.5, low.earned().mean());
+    assertTrue(low.earned().low() < -18.5 && low.earned().known());
+    assertEquals(-18.5, low.interquartileMean().mean());
+    assertEquals(List.of(), low.profile());
+    StudyReport.ArmComparison compared = report.comparisons().getFirst();
+    assertEquals(217, compared.score().interval().mean());
+    assertEquals(1, compared.improvement().mean());
+    assertTrue(
+        compared.sentence().startsWith("'high' and 'low' differ in the return: +217.000"),
+        compared.sentence());
+
+    StudyPage page = new StudyPage(StudyPageTest.spec(), report, List.of());
+    assertTrue(page.markdown().contains("No episode has a score"), page.markdown());
+    assertFalse(page.markdown().contains("## Performance profile"), page.markdown());
+    assertFalse(page.markdown().contains("NaN") || page.json().contains("NaN"), page.json());
+    assertTrue(page.json().contains("\"returnDifference\""), page.json());
+  }
+
+  @Test
+  void anEpisodeWithoutAScoreAmongOthersChangesNothing() {
+    List<StudyScores.Row> rows = new ArrayList<>();
+    for (long seed = 0; seed < 3; seed++) {
+      rows.add(row("one", seed, "timid", 0.2 + 0.1 * seed));
+    }
+    StudyReport before = StudyReport.of(new StudyScores(MEASURES, rows));
+    rows.add(
+        new StudyScores.Row(
+            rows.getFirst().arm(),
+            0,
+            rows.getFirst().world(),
+            99,
+            8,
+            0,
+            List.of(Double.NaN, 50.0, 5.0)));
+    assertEquals(before, StudyReport.of(new StudyScores(MEASURES, rows)));
   }
 
   @Test
