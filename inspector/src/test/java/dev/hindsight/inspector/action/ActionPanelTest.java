@@ -55,7 +55,7 @@ class ActionPanelTest {
     assertTrue(placeholder(without).contains("holds no logits"));
     assertTrue(
         placeholder(without.with("logits", Dtype.F4, (_, i) -> i, 1, 5))
-            .contains("no means and deviations"));
+            .contains("not the means and deviations"));
   }
 
   private static String placeholder(MemoryRollout rollout) throws Exception {
