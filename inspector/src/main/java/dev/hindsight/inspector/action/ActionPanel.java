@@ -146,8 +146,8 @@ public final class ActionPanel implements Panel {
   }
 
   /// Why there is nothing to list.
-  private static String whyEmpty(Moment moment) {
-    return moment.rollout().channel("logits").isPresent()
+  private String whyEmpty(Moment moment) {
+    return numbers.isPresent() && moment.row("logits").length > 0
         ? wording("ActionPanel.its_logits_do_not_fit_its_actions")
         : wording("ActionPanel.this_recording_holds_no_logits_no");
   }
