@@ -136,7 +136,7 @@ public final class ActionPanel implements Panel {
     empty.setText(
         next.agent() == Moment.NO_AGENT
             ? wording("ActionPanel.select_an_agent_to_see_its")
-            : away ? "" : unread(next));
+            : away ? "" : whyEmpty(next));
     arrange();
   }
 
@@ -146,8 +146,8 @@ public final class ActionPanel implements Panel {
   }
 
   /// Why there is nothing to list.
-  private static String unread(Moment moment) {
-    return moment.rollout().channel("logits").isPresent()
+  private String whyEmpty(Moment moment) {
+    return numbers.isPresent() && moment.row("logits").length > 0
         ? wording("ActionPanel.its_logits_do_not_fit_its_actions")
         : wording("ActionPanel.this_recording_holds_no_logits_no");
   }

@@ -239,7 +239,7 @@ final class EpisodeProtocolRules {
         now.clock
             && next.clock
             && (next.trial < now.trial || (next.trial == now.trial && next.trialTick == 0));
-    if (begins && recordedFlags.has("terminal") && !allOver(recordedFlags, now)) {
+    if (begins && recordedFlags.has("terminal") && !recordedFlags.allOver(tick, now)) {
       auditFindings.broken(
           Promise.EPISODES_END_WITH_TERMINALS,
           tick,
@@ -248,20 +248,5 @@ final class EpisodeProtocolRules {
           1,
           wording("EpisodeProtocolRules.an_episode_ends_and_no_terminal"));
     }
-  }
-
-  /// Whether the episode of every agent is over. In the recording of another program, a truncation
-  /// also ends the limbo of an agent whose episode ended before.
-  private static boolean allOver(RecordedFlags recordedFlags, RecordedFlags.Row now) {
-    for (int agent = 0; agent < recordedFlags.agents(); agent++) {
-      boolean limboEnds =
-          recordedFlags.isOfAnotherProgram()
-              && now.removed[agent] != 0
-              && now.truncation[agent] != 0;
-      if (now.over[agent] == 0 && !limboEnds) {
-        return false;
-      }
-    }
-    return true;
   }
 }

@@ -28,6 +28,7 @@ final class RecordedFlags {
   private final Optional<Channel> trialTick;
   private final int declaredEvents;
   private final boolean ofAnotherProgram;
+  private final EpisodeEnds ends;
 
   /// One row of all flags, each `[A]`.
   static final class Row {
@@ -98,6 +99,7 @@ final class RecordedFlags {
     RecordedEvents events = RecordedEvents.of(rollout);
     declaredEvents = events.areDeclared() ? events.bits() : -1;
     ofAnotherProgram = BuiltInEnvironments.of(rollout).isEmpty();
+    ends = new EpisodeEnds(rollout);
   }
 
   int agents() {
@@ -136,9 +138,12 @@ final class RecordedFlags {
     return declaredEvents;
   }
 
-  /// Whether the recording is of no environment that Hindsight simulates.
-  boolean isOfAnotherProgram() {
-    return ofAnotherProgram;
+  /// Whether the episodes of all agents are over after a tick. Hindsight's environments end them
+  /// all there; in another program's recording, those of agents in limbo may have ended before.
+  ///
+  /// @param now the row of the tick
+  boolean allOver(int tick, Row now) {
+    return now.all(now.over) || (ofAnotherProgram && ends.allOver(tick));
   }
 
   boolean has(String column) {

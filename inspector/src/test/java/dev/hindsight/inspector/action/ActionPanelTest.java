@@ -55,14 +55,27 @@ class ActionPanelTest {
     assertTrue(placeholder(without).contains("holds no logits"));
     assertTrue(
         placeholder(without.with("logits", Dtype.F4, (_, i) -> i, 1, 5))
-            .contains("no means and deviations"));
+            .contains("not the means and deviations"));
+  }
+
+  @Test
+  void logitsOfNoAgentAreMissing() throws Exception {
+    MemoryRollout rollout =
+        new MemoryRollout("toy", 2, 2, 1)
+            .with("action", Dtype.I4, (_, _) -> 0, 2)
+            .with("logits", Dtype.F4, (_, i) -> i, 3);
+    assertTrue(placeholder(rollout, "logits").contains("holds no logits"));
   }
 
   private static String placeholder(MemoryRollout rollout) throws Exception {
+    return placeholder(rollout, "numbers");
+  }
+
+  private static String placeholder(MemoryRollout rollout, String table) throws Exception {
     return HeadlessToolkit.onFx(() -> {
       PanelUnderTest panel = new PanelUnderTest("action", rollout);
       panel.show(1, 0);
-      return ((Label) panel.find("numbers", LiveTree.class).getPlaceholder()).getText();
+      return ((Label) panel.find(table, LiveTree.class).getPlaceholder()).getText();
     });
   }
 

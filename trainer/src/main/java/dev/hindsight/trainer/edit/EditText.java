@@ -80,9 +80,9 @@ public final class EditText {
     return all;
   }
 
-  /// Numbers that are whole may have a decimal: `gear 2.0`.
+  /// In lower case, with whole numbers as [Factor#describe] writes them: `Gear 2.0` is `gear 2`.
   private static String plain(String words) {
-    return words.toLowerCase(Locale.ROOT).strip().replaceAll("(\\d)\\.0(?=$|[ ,])", "$1");
+    return words.toLowerCase(Locale.ROOT).strip().replaceAll("(\\d)\\.0?(?=$|[ ,])", "$1");
   }
 
   /// A dimension of an observation by number or name: `ego.speed`, `partners[3].rel_x`.

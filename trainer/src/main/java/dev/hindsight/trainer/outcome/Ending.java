@@ -24,9 +24,9 @@ public enum Ending {
   /// How a span ended.
   ///
   /// If another span follows, this one has ended. The last one has ended if `trial_ended` of its
-  /// last row says so, or if the episodes of all agents ended there or, of those in limbo, before;
-  /// without that column, if `terminal` or `truncation` was set for every agent in its last row or
-  /// before; without these, if the recording is complete.
+  /// last row says so or the episodes of all agents are over there ([EpisodeEnds#allOver]); without
+  /// that column, if `terminal` or `truncation` was set for every agent in its last row or before;
+  /// without these, if the recording is complete.
   ///
   /// @param stretch `0..trials().count()-1`
   public static Ending of(Rollout rollout, int stretch) {
@@ -46,7 +46,7 @@ public enum Ending {
     if (stretch + 1 < trials.count()) {
       ended = true;
     } else if (trialEnded.isPresent()) {
-      ended = trialEnded.get().any(last) || allOver(rollout, truncation, last);
+      ended = trialEnded.get().any(last) || new EpisodeEnds(rollout).allOver(last);
     } else if (terminal.isPresent() || truncation.isPresent()) {
       ended = allCut(terminal, truncation, trials.start(stretch), last);
     } else {
@@ -61,26 +61,6 @@ public enum Ending {
     boolean trial = trialEnded.isPresent() && trialEnded.get().any(last);
     boolean cut = truncation.isPresent() && truncation.get().any(last);
     return cut && !trial ? TRUNCATION : TRIAL_ENDED;
-  }
-
-  /// Whether a tick ended the episodes of all agents; the limbo of those that ended before is cut.
-  private static boolean allOver(Rollout rollout, Optional<AgentColumn> truncation, int last) {
-    EpisodeEnds ends = new EpisodeEnds(rollout);
-    Optional<AgentColumn> removed = AgentColumn.of(rollout, "removed");
-    boolean any = false;
-    for (int agent = 0; agent < rollout.manifest().agents(); agent++) {
-      boolean ended = ends.ended(last, agent);
-      boolean cut =
-          removed.isPresent()
-              && removed.get().is(last, agent)
-              && truncation.isPresent()
-              && truncation.get().is(last, agent);
-      if (!ended && !cut) {
-        return false;
-      }
-      any |= ended;
-    }
-    return any;
   }
 
   private static boolean allCut(

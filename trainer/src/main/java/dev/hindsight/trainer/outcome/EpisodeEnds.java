@@ -20,6 +20,7 @@ public final class EpisodeEnds {
   private final Optional<AgentColumn> end;
   private final Optional<AgentColumn> terminal;
   private final Optional<AgentColumn> truncation;
+  private final Optional<AgentColumn> removed;
   private final Optional<AgentColumn> event;
   private final Optional<AgentColumn> score;
 
@@ -29,6 +30,7 @@ public final class EpisodeEnds {
     end = AgentColumn.of(rollout, COLUMN);
     terminal = AgentColumn.of(rollout, "terminal");
     truncation = AgentColumn.of(rollout, "truncation");
+    removed = AgentColumn.of(rollout, "removed");
     event = AgentColumn.of(rollout, "event");
     score = AgentColumn.of(rollout, "trial_score");
   }
@@ -57,6 +59,20 @@ public final class EpisodeEnds {
       }
     }
     return agents > 0 && isKnown();
+  }
+
+  /// Whether the episodes of all agents are over after the actions of a tick: those of agents in
+  /// the world end with it, and those that ended before end their limbo, which a truncation marks.
+  public boolean allOver(int tick) {
+    boolean ends = false;
+    for (int agent = 0; agent < agents; agent++) {
+      boolean ended = ended(tick, agent);
+      if (!ended && !(is(removed, tick, agent) && is(truncation, tick, agent))) {
+        return false;
+      }
+      ends |= ended;
+    }
+    return ends;
   }
 
   /// Whether an agent's episode ended at its time limit, so that the value of the final observation

@@ -19,9 +19,9 @@ import java.util.Set;
 /// - a contact begins if `collision` becomes 1 (vehicle) or 2 (off road);
 /// - a conflict or a loss begins if `conflict` or `loss`, which count other aircraft, grow;
 /// - a goal is reached if `goal_reached` rises, or if `goal` jumps (it moves between t and t + 1,
-///   and did not move between t - 1 and t). Without `goal_reached` and `end`, a goal is reached if
-///   `removed` rises and neither a contact nor a truncation is the reason; with `end`, which says
-///   why agents leave, the recording does not tell goals;
+///   and did not move between t - 1 and t). In a recording with neither `goal_reached` nor `end`, a
+///   goal is reached if `removed` rises and neither a contact nor a truncation is the reason; with
+///   `end`, which says why agents leave, the recording does not tell goals;
 /// - an action is refused if `refused` of row t says so.
 ///
 /// *After a recording's last row*, if no trial ended there, `final/` shows the world after it; what

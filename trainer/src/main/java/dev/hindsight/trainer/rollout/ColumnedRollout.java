@@ -74,10 +74,11 @@ abstract class ColumnedRollout implements Rollout {
       }
       Optional<Channel> trial = single(TrialIndex.COLUMN);
       Optional<Channel> trialTick = single("trial_tick");
+      Flags flags = Flags.of(rollout);
       for (; scanned < ticks; scanned++) {
         int number = trial.isPresent() ? (int) trial.get().integer(scanned, 0) : 0;
         long now = trialTick.isPresent() ? trialTick.get().integer(scanned, 0) : scanned;
-        if (count == 0 || number != numbers[count - 1] || now < clock || endedAtOnce(now)) {
+        if (count == 0 || number != numbers[count - 1] || now < clock || endedAtOnce(now, flags)) {
           begin(number);
         }
         clock = now;
@@ -88,33 +89,11 @@ abstract class ColumnedRollout implements Rollout {
 
     /// Whether the previous tick was a whole trial that neither its number nor its clock separates
     /// from the next one, which belongs to another episode.
-    private boolean endedAtOnce(long now) {
+    private boolean endedAtOnce(long now, Flags flags) {
       if (now != 0 || clock != 0) {
         return false;
       }
-      int before = scanned - 1;
-      return flag("trial_ended", before, 0) || allEnded(before);
-    }
-
-    /// Whether the episode of every agent that was not in limbo ended with a tick, and not all were
-    /// in limbo.
-    private boolean allEnded(int tick) {
-      boolean ended = false;
-      for (int agent = 0; agent < rollout.manifest().agents(); agent++) {
-        boolean cut = flag("terminal", tick, agent) || flag("truncation", tick, agent);
-        boolean away = flag("removed", tick, agent);
-        if (!cut && !away) {
-          return false;
-        }
-        ended |= !away;
-      }
-      return ended;
-    }
-
-    private boolean flag(String name, int tick, int agent) {
-      Optional<Channel> column =
-          rollout.channel(name).filter(channel -> channel.rowLength() > agent);
-      return column.isPresent() && column.get().integer(tick, agent) != 0;
+      return flags.trialEnded(scanned - 1) || flags.allEnded(scanned - 1);
     }
 
     private void begin(int number) {
@@ -128,6 +107,48 @@ abstract class ColumnedRollout implements Rollout {
 
     private Optional<Channel> single(String name) {
       return rollout.channel(name).filter(channel -> channel.rowLength() == 1);
+    }
+  }
+
+  /// What ends trials and episodes, looked up once for a scan: recordings of episodes of one tick
+  /// ask at every tick.
+  private record Flags(
+      int agents,
+      Optional<Channel> trialEnded,
+      Optional<Channel> terminal,
+      Optional<Channel> truncation,
+      Optional<Channel> removed) {
+    static Flags of(Rollout rollout) {
+      return new Flags(
+          rollout.manifest().agents(),
+          rollout.channel("trial_ended"),
+          rollout.channel("terminal"),
+          rollout.channel("truncation"),
+          rollout.channel("removed"));
+    }
+
+    boolean trialEnded(int tick) {
+      return is(trialEnded, tick, 0);
+    }
+
+    /// Whether the episode of every agent that was not in limbo ended with a tick, and not all were
+    /// in limbo.
+    boolean allEnded(int tick) {
+      boolean ended = false;
+      for (int agent = 0; agent < agents; agent++) {
+        boolean away = is(removed, tick, agent);
+        if (!away && !is(terminal, tick, agent) && !is(truncation, tick, agent)) {
+          return false;
+        }
+        ended |= !away;
+      }
+      return ended;
+    }
+
+    private static boolean is(Optional<Channel> column, int tick, int agent) {
+      return column.isPresent()
+          && column.get().rowLength() > agent
+          && column.get().integer(tick, agent) != 0;
     }
   }
 }

@@ -193,7 +193,7 @@ class EditTest {
         new ActionSpace.Discrete(
             List.of(new ActionSpace.Factor("gear", "", List.of(1f, 2f, 2.5f, 10f))));
     assertEquals(List.of("gear 1", "gear 2", "gear 2.5", "gear 10"), gears.descriptions());
-    for (String text : List.of("gear 1", "gear 1.0", "Gear 1")) {
+    for (String text : List.of("gear 1", "gear 1.0", "gear 1.", "Gear 1")) {
       assertEquals(new ForcedAction.Joint(0), EditText.action(text, gears), text);
     }
     assertEquals(new ForcedAction.Joint(2), EditText.action("gear 2.5", gears));

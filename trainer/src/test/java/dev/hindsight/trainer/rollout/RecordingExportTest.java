@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.hindsight.trainer.TemporaryCacheFolder;
 import dev.hindsight.trainer.outcome.EventKind;
 import dev.hindsight.trainer.outcome.ScoreReader;
+import dev.hindsight.trainer.outcome.TickEvents;
 import dev.hindsight.trainer.rollout.foreign.RecordingOpener;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
@@ -99,5 +100,19 @@ class RecordingExportTest {
     assertEquals(
         List.of("true 1.0", "true 0.0"),
         again("one.npz", (t, _) -> t == 1 ? 1 : 0, (_, _) -> Double.NaN));
+  }
+
+  @Test
+  void aWorldWithGoalsKeepsThemWhereItsArraysEndBeforeAnyTrial() {
+    MemoryRollout cut =
+        new MemoryRollout("toy", 1, 4, 1)
+            .with("observation", Dtype.F4, (tick, _) -> tick, 1, 1)
+            .with("event", Dtype.U1, (_, _) -> 0, 1)
+            .with("goal_reached", Dtype.BOOL, (_, _) -> 0, 1)
+            .with("trial_score", Dtype.F4, (_, _) -> Double.NaN, 1);
+    try (TemporaryCacheFolder _ = new TemporaryCacheFolder(folder.resolve("cache"));
+        Rollout rollout = RecordingOpener.open(export(cut, "cut.npz", RequestedTicks.ALL))) {
+      assertTrue(new TickEvents(rollout).tellsGoals());
+    }
   }
 }

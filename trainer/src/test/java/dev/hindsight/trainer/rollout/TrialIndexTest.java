@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ObjIntConsumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -54,13 +55,34 @@ class TrialIndexTest {
         stretches(
             new int[] {0, 0, 0, 0},
             new int[] {0, 0, 0, 1},
-            new Column(ChannelSpec.perTick("terminal", Dtype.BOOL, "", "", "agent"), List.of(3)),
+            flag("terminal"),
             List.of(true, true, false, true)));
+  }
+
+  @Test
+  void anEpisodeOfOneTickEndsWhereNoAgentGoesOn() {
+    byte[][] terminal = {{1, 1, 0}, {1, 1, 0}, {0, 0, 0}, {0, 0, 0}};
+    byte[][] removed = {{0, 0, 0}, {0, 0, 1}, {1, 1, 1}, {0, 0, 0}};
+    assertEquals(
+        List.of("0: 0..2", "0: 2..4"),
+        stretches(
+            List.of(TRIAL, CLOCK, flag("terminal"), flag("removed")),
+            4,
+            (writer, tick) -> {
+              writer.row(0).putInt(0);
+              writer.row(1).putInt(0);
+              writer.row(2).put(terminal[tick]);
+              writer.row(3).put(removed[tick]);
+            }));
   }
 
   @Test
   void aClockThatStandsIsNoTrialATick() {
     assertEquals(List.of("0: 0..3"), stretches(new int[] {0, 0, 0}, new int[] {0, 0, 0}));
+  }
+
+  private static Column flag(String name) {
+    return new Column(ChannelSpec.perTick(name, Dtype.BOOL, "", "", "agent"), List.of(3));
   }
 
   private List<String> stretches(int[] trial, int[] clock) {
@@ -72,16 +94,26 @@ class TrialIndexTest {
   }
 
   private List<String> stretches(int[] trial, int[] clock, Column flag, List<Boolean> ended) {
+    return stretches(
+        List.of(TRIAL, CLOCK, flag),
+        trial.length,
+        (writer, tick) -> {
+          writer.row(0).putInt(trial[tick]);
+          writer.row(1).putInt(clock[tick]);
+          for (int i = writer.row(2).remaining(); i > 0; i--) {
+            writer.row(2).put((byte) (ended.get(tick) ? 1 : 0));
+          }
+        });
+  }
+
+  /// @param row writes the columns of a tick
+  private List<String> stretches(
+      List<Column> columns, int ticks, ObjIntConsumer<RolloutWriter> row) {
     Path file = folder.resolve("x.rollout");
-    List<Column> columns = List.of(TRIAL, CLOCK, flag);
     try (RolloutWriter writer =
         RolloutWriter.create(file, TestRecordings.manifest(columns, 2), columns)) {
-      for (int tick = 0; tick < trial.length; tick++) {
-        writer.row(0).putInt(trial[tick]);
-        writer.row(1).putInt(clock[tick]);
-        for (int i = writer.row(2).remaining(); i > 0; i--) {
-          writer.row(2).put((byte) (ended.get(tick) ? 1 : 0));
-        }
+      for (int tick = 0; tick < ticks; tick++) {
+        row.accept(writer, tick);
         writer.endTick();
       }
       Summary _ = writer.finish(Summary.of(List.of(), Map.of(), 0));

@@ -105,16 +105,16 @@ class _Fault(Exception):
 
 
 def _seed(given):
-    """A seed that fits a recording; 0, with a warning, for others."""
+    """The seed to note; 0, with a warning, for one that no recording can hold."""
     seed = int(given or 0)
     if -1 << 63 <= seed < 1 << 63:
         return seed
-    _say("the seed %d has more than 64 bits, so the recording notes 0" % seed)
+    _say("the seed %d does not fit a 64-bit integer, so the recording notes 0" % seed)
     return 0
 
 
 def _duration(given):
-    """Seconds of a tick; 0.1, with a warning, for what is no duration."""
+    """The seconds of a tick; 0.1, with a warning, for a number that is no duration."""
     seconds = float(given)
     if 0 < seconds < float("inf"):
         return seconds
@@ -123,14 +123,18 @@ def _duration(given):
 
 
 def _say(words):
+    """Warns at the line of the training that called the recorder."""
+    frame, level = sys._getframe(), 1
+    while frame.f_back is not None and frame.f_globals is globals():
+        frame, level = frame.f_back, level + 1
     try:
-        warnings.warn("hindsight_recorder: " + words, RuntimeWarning, stacklevel=5)
+        warnings.warn("hindsight_recorder: " + words, RuntimeWarning, stacklevel=level)
     except Exception:  # Warnings may be errors here.
         print("hindsight_recorder: " + words, file=sys.stderr)
 
 
-def _column(name):
-    """The name of a column as a member of an archive can have it."""
+def _member(name):
+    """The name of a column as an archive can hold it."""
     clean = ["".join("_" if c in ":\\" or not c.isprintable() else c for c in part)
              for part in str(name).split("/")]
     return "/".join("_" if part in ("", ".", "..") else part for part in clean)
@@ -192,6 +196,7 @@ class Recorder:
         self.rows = []
         self.zip = None
         self.columns = None
+        self.renamed = {}
         self.segments = None
         self.trial_tick = 0
         self.began = time.monotonic()
@@ -220,9 +225,10 @@ class Recorder:
                             removed)
             optional = {"value": value, "log_prob": log_prob, "logits": logits}
             optional.update(extra)
+            optional = {name: given for name, given in optional.items() if given is not None}
+            self._name(optional, row)
             for name, given in optional.items():
-                if given is not None:
-                    row[_column(name)] = self._numbers(given, name)
+                row[self.renamed[name]] = self._numbers(given)
             if frame is not None or "frame" in (self.forms or ()):
                 row["frame"] = self._picture(frame)
             self._add(row)
@@ -301,7 +307,17 @@ class Recorder:
             removed = away | limbo
         return terminated, truncated, removed
 
-    def _numbers(self, given, name):
+    def _name(self, given, row):
+        """Finds the names of new columns. A name that has to change takes no other column's."""
+        new = [name for name in given if name not in self.renamed]
+        for name in sorted(new, key=lambda one: _member(one) != one):
+            member, number = _member(name), 1
+            while member != name and (member in row or member in self.renamed.values()):
+                number += 1
+                member = "%s_%d" % (_member(name), number)
+            self.renamed[name] = member
+
+    def _numbers(self, given):
         array = np.array(_cpu(given), dtype="<f4")
         array = array.reshape((self.agents, -1)) if array.size else array
         return array[:, 0] if array.shape[1] == 1 else array
@@ -332,8 +348,10 @@ class Recorder:
         return row
 
     def _planes(self, array):
-        """A picture [height, width, planes] as planes, as the environments of Gymnasium have it."""
+        """A picture [height, width, planes], as Gymnasium's environments show it, as planes."""
         several = self.agents > 1
+        if not several and array.ndim == 4 and len(array) == 1:
+            array = array[0]  # that of the only environment of a vector
         shape = array.shape[1:] if several else array.shape
         picture = len(shape) == 3 and shape[2] <= 4 < shape[0]
         return np.moveaxis(array, -1, 1 if several else 0) if picture else array

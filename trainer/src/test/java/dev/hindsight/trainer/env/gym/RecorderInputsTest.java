@@ -41,6 +41,7 @@ class RecorderInputsTest {
                 recorder.step(np.zeros(3), 0, 0, False, False)
             """);
     assertTrue(printed.contains("so the recording notes 0"), printed);
+    assertTrue(printed.contains("script.py:3: RuntimeWarning"), printed);
     assertTrue(printed.contains("a tick cannot take 0 s"), printed);
     try (Rollout rollout = opened()) {
       assertEquals(0, rollout.manifest().seed());
@@ -72,6 +73,27 @@ class RecorderInputsTest {
       for (int i = 0; i < names.size(); i++) {
         assertEquals(i + 1, rollout.channel(names.get(i)).orElseThrow().value(0, 0));
       }
+    }
+  }
+
+  @Test
+  void namesThatAreChangedTakeNoOtherColumnsPlace() throws Exception {
+    String columns = "{'a:b': 1.0, 'a_b': 2.0, 'trial:tick': 3.0}";
+    assertEquals(
+        "exit 0",
+        run(
+            """
+            with Recorder("x.rollout") as recorder:
+                for tick in range(2):
+                    recorder.step(np.zeros(3), 0, 0, False, False, **%s)
+            """
+                .formatted(columns)));
+    try (Rollout rollout = opened()) {
+      List<String> names = List.of("a_b_2", "a_b", "trial_tick_2");
+      for (int i = 0; i < names.size(); i++) {
+        assertEquals(i + 1, rollout.channel(names.get(i)).orElseThrow().value(1, 0));
+      }
+      assertEquals(1, rollout.channel("trial_tick").orElseThrow().integer(1, 0));
     }
   }
 
@@ -118,6 +140,26 @@ class RecorderInputsTest {
       assertEquals(
           90 + (4 * 5 + 2) * 3 + 1,
           rollout.channel("observation").orElseThrow().value(0, 90 + (6 + 4) * 5 + 2));
+    }
+  }
+
+  @Test
+  void aPictureOfTheOnlyEnvironmentOfAVectorBecomesPlanes() throws Exception {
+    assertEquals(
+        "exit 0",
+        run(
+            """
+            pictures = np.arange(6 * 5 * 3, dtype=np.uint8).reshape(1, 6, 5, 3)
+            with Recorder("x.rollout") as recorder:
+                recorder.step(pictures, np.zeros(1, int), np.zeros(1), np.zeros(1, bool),
+                              np.zeros(1, bool))
+            """));
+    try (Rollout rollout = opened()) {
+      assertEquals(
+          List.of(3, 6, 5), rollout.manifest().observation().segments().getFirst().shape());
+      assertEquals(
+          (4 * 5 + 2) * 3 + 1,
+          rollout.channel("observation").orElseThrow().value(0, (6 + 4) * 5 + 2));
     }
   }
 

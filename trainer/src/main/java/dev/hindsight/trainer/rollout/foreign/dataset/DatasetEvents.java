@@ -8,26 +8,29 @@ import dev.hindsight.trainer.rollout.NpyArray;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Which events the arrays `event` and `trial_score` of a recording that was exported can mean: the
-/// export has no manifest to declare them.
+/// Which events an exported recording means by its arrays `event` and `trial_score`: an export has
+/// no manifest that declares them.
 ///
-/// Without a declaration every world has goals, and who reached none scores 0. So where no goal was
-/// ever reached and the scores are not those of goals (unknown, or other numbers than 0), the world
-/// has none, and the events that occur are declared.
+/// Without a declaration every world has goals, and an agent that reaches none scores 0. If there
+/// is no array `goal_reached`, no agent ever reached a goal, and the scores are not those of goals
+/// either (all unknown, or some of them not 0), the world has no goals: then only the events that
+/// occur are declared.
 final class DatasetEvents {
   private static final String SCORE = "trial_score";
 
-  private final boolean scored;
+  private final boolean mayLackGoals;
   private long bits;
   private boolean zero;
   private boolean other;
 
-  /// Reads the arrays of all episodes, if the columns have both.
+  /// Reads the two arrays of all episodes, unless the columns already say whether there are goals.
   DatasetEvents(EpisodeSource source, EpisodeColumns columns) {
     List<String> names =
         columns.filled().stream().map(each -> each.column().spec().name()).toList();
-    scored = names.contains(EventDeclaration.COLUMN) && names.contains(SCORE);
-    for (int number = 0; scored && number < source.count(); number++) {
+    mayLackGoals =
+        names.containsAll(List.of(EventDeclaration.COLUMN, SCORE))
+            && !names.contains(EventKind.GOAL.column());
+    for (int number = 0; mayLackGoals && number < source.count(); number++) {
       EpisodeArrays episode = source.read(number);
       NpyArray event = episode.others().get(EventDeclaration.COLUMN);
       for (int i = 0; event != null && i < event.length(); i++) {
@@ -45,7 +48,7 @@ final class DatasetEvents {
   /// The column, with a declaration if it needs one.
   Column declared(Column column) {
     boolean goals = (bits & EventKind.GOAL.bit()) != 0 || (zero && !other);
-    if (!scored || goals || !column.spec().name().equals(EventDeclaration.COLUMN)) {
+    if (!mayLackGoals || goals || !column.spec().name().equals(EventDeclaration.COLUMN)) {
       return column;
     }
     List<EventKind> kinds = new ArrayList<>();

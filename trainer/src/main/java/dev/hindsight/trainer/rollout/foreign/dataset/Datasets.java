@@ -40,7 +40,7 @@ import java.util.stream.Stream;
 /// 3 alone, counted from 0 in the order of the file. Blocks: for a background thread.
 public final class Datasets {
   /// Increased when the same file gives another recording.
-  private static final int VERSION = 11;
+  private static final int VERSION = 12;
 
   /// Where the data are in the folder of a Minari dataset, and in that folder's `data`.
   private static final List<String> MINARI_DATA = List.of(MinariFolder.DATA, "main_data.hdf5");
