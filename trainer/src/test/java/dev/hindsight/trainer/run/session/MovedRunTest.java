@@ -141,9 +141,9 @@ class MovedRunTest {
         assertThrows(Problem.class, () -> RunCopy.toResume(runs.ledger(), copy.toString()));
     assertEquals(
         copy
-            + ": this is a copy: the run goes on in "
+            + ": this is a copy of the run in "
             + home(stopped)
-            + " - resume the run there, or begin a new one from the copy with 'hindsight train"
+            + " - resume the run there, or start a new one from the copy with 'hindsight train"
             + " --from "
             + copy
             + "'",
@@ -161,7 +161,7 @@ class MovedRunTest {
 
     Problem refused = assertThrows(Problem.class, () -> resume(runs.ledger(), second));
 
-    assertEquals("this is a copy: the run goes on in " + one, refused.what());
+    assertEquals("this is a copy of the run in " + one, refused.what());
     assertEquals(known, runs.ledger().find(first.id().text()));
   }
 
