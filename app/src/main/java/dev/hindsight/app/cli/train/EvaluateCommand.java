@@ -113,7 +113,8 @@ public final class EvaluateCommand extends CommandBase {
     return OK;
   }
 
-  /// Refuses a seed that would change nothing: each world has its own, which also seeds its actions.
+  /// Refuses a seed that would change nothing: each world has its own, which also seeds its
+  /// actions.
   private void requireUse(Suite worlds) {
     if (seed.given() && worlds.worlds().stream().allMatch(world -> world.seed().isPresent())) {
       throw new Problem(
