@@ -47,7 +47,7 @@ public final class AtomicFile implements AutoCloseable {
   ///
   /// @param target in a folder that exists; replaced if it is an ordinary file. Of a symbolic link,
   ///   the file that it leads to is made or replaced
-  /// @throws IOException also if the target is a folder, a device or a circle of links, before
+  /// @throws IOException also if the target is a folder, a device or a loop of links, before
   ///   anything is written
   public static AtomicFile beside(Path target) throws IOException {
     Path named = target.toAbsolutePath();

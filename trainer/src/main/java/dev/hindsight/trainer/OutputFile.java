@@ -11,7 +11,7 @@ import java.util.List;
 /// What must hold of a file that the user asks to be written, before anything is written: it is a
 /// new file or replaces an ordinary one, and nothing that the work reads is lost by that.
 public final class OutputFile {
-  /// As many links as Linux follows before it takes them for a circle.
+  /// As many links as Linux follows before it takes them for a loop.
   private static final int MOST_LINKS = 40;
 
   private OutputFile() {}
@@ -21,13 +21,13 @@ public final class OutputFile {
   /// the link as it is.
   ///
   /// @return absolute
-  /// @throws IOException if the links lead in a circle, or cannot be read
+  /// @throws IOException if the links form a loop, or cannot be read
   public static Path place(Path out) throws IOException {
     Path place = out.toAbsolutePath();
     for (int links = 0; Files.isSymbolicLink(place); links++) {
       if (links == MOST_LINKS) {
         throw new java.nio.file.FileSystemException(
-            out.toString(), null, wording("OutputFile.its_links_lead_in_a_circle"));
+            out.toString(), null, wording("OutputFile.its_links_form_a_loop"));
       }
       place = place.resolveSibling(Files.readSymbolicLink(place));
     }
@@ -101,7 +101,7 @@ public final class OutputFile {
     }
   }
 
-  /// As [#place]; the name itself if its links lead nowhere, which the writer will refuse.
+  /// As [#place]; the name itself if its links form a loop, which the writer will refuse.
   public static Path placeOrItself(Path out) {
     try {
       return place(out);

@@ -189,15 +189,15 @@ class AtomicFileTest {
   }
 
   @Test
-  void linksThatLeadInACircleAreRefused() throws IOException {
+  void linksThatFormALoopAreRefused() throws IOException {
     Path one = folder.resolve("one");
     Path other = Files.createSymbolicLink(folder.resolve("other"), one);
     Files.createSymbolicLink(one, other);
     IOException refused = assertThrows(IOException.class, () -> AtomicFile.write(one, NEW));
-    assertEquals("its links lead in a circle", Problem.reason(refused));
+    assertEquals("its symbolic links form a loop", Problem.reason(refused));
     Problem early = assertThrows(Problem.class, () -> OutputFile.requirePlace(one));
     assertEquals(
-        "one: its links lead in a circle - choose another name",
+        "one: its symbolic links form a loop - choose another name",
         early.getMessage().replace(folder + "/", ""));
     assertEquals(List.of("one", "other"), names());
   }

@@ -77,7 +77,7 @@ final class WrittenFiles {
   /// The same text for two names of one file. Where the system tells capitals apart, two files
   /// whose names differ only in them are refused as well: one disk may, and the next may not.
   private static String identity(Path file) {
-    Path whole = file.toAbsolutePath().normalize();
+    Path whole = OutputFile.placeOrItself(file).toAbsolutePath().normalize();
     try {
       if (Files.exists(whole)) {
         whole = whole.toRealPath();
@@ -98,7 +98,7 @@ final class WrittenFiles {
     } catch (Problem _) {
       // A user without a home folder has no ledger.
     }
-    Path folder = file.toAbsolutePath().normalize().getParent();
+    Path folder = OutputFile.placeOrItself(file).toAbsolutePath().normalize().getParent();
     for (int up = 0; up < 2 && folder != null; up++, folder = folder.getParent()) {
       RunFolder run = new RunFolder(folder);
       if (Files.exists(run.metrics())) {

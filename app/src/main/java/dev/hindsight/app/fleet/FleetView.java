@@ -260,7 +260,7 @@ public final class FleetView extends BorderPane {
     paused = live.paused();
     show(live.fleet());
     if (live.fleet().isEmpty() && !live.reports().isEmpty()) {
-      title.setText(wording("FleetView.has_no_workers", live.folder().id().text()));
+      title.setText(wording("FleetView.has_no_workers", live.folder().name()));
     }
   }
 
@@ -269,7 +269,7 @@ public final class FleetView extends BorderPane {
     begin(folder);
     alive = false;
     reading = true;
-    title.setText(wording("FleetView.reading", folder.id().text()));
+    title.setText(wording("FleetView.reading", folder.name()));
     cancel =
         window
             .background()
@@ -282,7 +282,7 @@ public final class FleetView extends BorderPane {
                   showBuckets();
                   show(stored.state());
                   if (stored.state().isEmpty()) {
-                    title.setText(wording("FleetView.has_no_workers", folder.id().text()));
+                    title.setText(wording("FleetView.has_no_workers", folder.name()));
                   }
                 },
                 failure -> {
@@ -321,7 +321,7 @@ public final class FleetView extends BorderPane {
   private void show(Optional<FleetState> now) {
     state = now;
     workers.show(now);
-    String run = shown.map(folder -> folder.id().text()).orElse("");
+    String run = shown.map(folder -> folder.name()).orElse("");
     now.ifPresentOrElse(
         fleet -> {
           title.setText(

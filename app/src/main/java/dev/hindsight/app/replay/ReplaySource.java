@@ -36,6 +36,6 @@ public final class ReplaySource {
     }
     RunRecord run = RunLedger.ofUser().find(runOrFile);
     ImportedRun.requireTrained(run);
-    return new RunFolder(run.start().folder()).latest();
+    return RunFolder.of(run).latest();
   }
 }

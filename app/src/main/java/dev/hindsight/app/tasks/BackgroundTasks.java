@@ -40,7 +40,7 @@ public final class BackgroundTasks {
 
   private final List<WaitingTask> startAfterReaders = new ArrayList<>();
 
-  /// By the key of a running task, who joined it.
+  /// Those who joined a running task, by its key.
   private final Map<Object, List<Consumer<TaskOutcome>>> joining = new HashMap<>();
 
   /// A task that waits for all readers started before it.
@@ -67,7 +67,7 @@ public final class BackgroundTasks {
     begin(backgroundTask, started++, tasks::startLong);
   }
 
-  /// As [#start(BackgroundTask)], unless a task with the same key runs: then that one is joined.
+  /// As [#start(BackgroundTask)], but a task with the same key that still runs is joined instead.
   ///
   /// @param key what the task makes; two tasks that would write one file have the same
   /// @param joined receives how the other task ended, on the owner's thread

@@ -173,7 +173,7 @@ final class LanePainter {
       GraphicsContext pen, LaneContents sheet, LaneColours colours, int lane, LaneHints.Hint hint) {
     LaneLayout.Scale scale = sheet.scale();
     String words =
-        hint.failed() ? wording("LanePainter.click_to_read_it_again", hint.words()) : hint.words();
+        hint.failed() ? wording("LanePainter.click_to_retry", hint.words()) : hint.words();
     CanvasText.write(
         pen,
         CanvasText.cut(words, CanvasText.FONT, scale.width()),

@@ -54,7 +54,7 @@ record RunGroup(String name, List<Measured> runs) {
 
     /// Reads a run's files: on a background thread.
     static Measured of(RunRecord record) {
-      RunFolder folder = new RunFolder(record.start().folder());
+      RunFolder folder = RunFolder.of(record);
       String given = RunLabel.of(folder).name();
       return new Measured(
           record, given.isEmpty() ? record.id().text() : given, MetricsLog.read(folder.metrics()));

@@ -64,7 +64,7 @@ final class RunTable extends StackPane {
 
     private static List<CheckpointHistory.Version> versions(RunRecord run) {
       try {
-        return CheckpointHistory.versions(new RunFolder(run.start().folder()));
+        return CheckpointHistory.versions(RunFolder.of(run));
       } catch (Problem _) {
         // A folder without permissions is listed, too.
         return List.of();

@@ -206,7 +206,7 @@ final class RunsView extends BorderPane {
               try {
                 RunLabel _ =
                     RunLabel.edit(
-                        new RunFolder(run.start().folder()),
+                        RunFolder.of(run),
                         label -> {
                           RunLabel edited = edit.apply(label);
                           if (!edited.name().equals(label.name())) {
@@ -298,10 +298,10 @@ final class RunsView extends BorderPane {
   }
 
   private static Path best(RunRecord run) {
-    return new RunFolder(run.start().folder()).best();
+    return RunFolder.of(run).best();
   }
 
   private static Path latest(RunRecord run) {
-    return new RunFolder(run.start().folder()).latest();
+    return RunFolder.of(run).latest();
   }
 }

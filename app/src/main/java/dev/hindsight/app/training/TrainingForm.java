@@ -40,6 +40,7 @@ import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.TabPane;
 import javafx.scene.control.TextField;
+import javafx.scene.input.MouseEvent;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
@@ -61,8 +62,8 @@ final class TrainingForm extends BorderPane {
   /// What the last check in the background refused.
   private Optional<Problem> refused = Optional.empty();
 
-  /// Ends that check.
-  private Runnable checking = () -> {};
+  /// Whether such a check runs; it is followed by another if the form has changed meanwhile.
+  private boolean checking;
 
   /// @param train receives the requested run
   TrainingForm(WindowContext window, EnvironmentType first, Consumer<TrainingRequest> train) {
@@ -77,6 +78,8 @@ final class TrainingForm extends BorderPane {
     setBottom(buttons());
     arrange();
     form.watch(this::check);
+    addEventHandler(MouseEvent.MOUSE_ENTERED, _ -> checkAgain());
+    focusWithinProperty().subscribe(this::checkAgain);
     window
         .background()
         .startCancellable(
@@ -93,37 +96,68 @@ final class TrainingForm extends BorderPane {
   }
 
   /// Checks what was typed and, once that is right, in the background all that the command checks
-  /// before it trains: values that do not go together, maps, initial weights.
+  /// before it trains: values that do not go together, maps, initial weights. What the last check
+  /// refused stays until the next one ends, so that nothing flickers while the user types.
   private void check(TrainingFormState state) {
-    checking.run();
-    refuse(Optional.empty());
     message.check(() -> words(state));
-    if (!message.wrong().get()) {
-      TrainingRequest asked = state.request();
-      checking =
-          window
-              .background()
-              .startCancellable(
-                  wording("TrainingForm.checking"),
-                  (_, _) -> RunLauncher.checked(asked),
-                  _ -> {},
-                  // Any other failure is reported when the run starts.
-                  failure ->
-                      Problem.behind(failure).ifPresent(wrong -> refuse(Optional.of(wrong))));
+    if (typedRight(state)) {
+      checkAll();
     }
   }
 
-  private void refuse(Optional<Problem> problem) {
-    refused = problem;
-    sheets.ifPresent(shown -> shown.refuse(problem));
-    problem.ifPresent(wrong ->
-        message.check(() -> {
-          throw wrong;
-        }));
+  private static boolean typedRight(TrainingFormState state) {
+    try {
+      state.request();
+      return true;
+    } catch (Problem _) {
+      return false;
+    }
   }
 
+  /// Checks once more what was refused: a file that was missing may be there now.
+  private void checkAgain() {
+    if (refused.isPresent()) {
+      check(form.state());
+    }
+  }
+
+  /// One check at a time, since each reads whole files.
+  private void checkAll() {
+    if (checking) {
+      return;
+    }
+    checking = true;
+    TrainingFormState asked = form.state();
+    TrainingRequest request = asked.request();
+    Runnable _ =
+        window
+            .background()
+            .startCancellable(
+                wording("TrainingForm.checking"),
+                (_, _) -> RunLauncher.checked(request),
+                _ -> checked(asked, Optional.empty()),
+                // Any other failure is reported when the run starts.
+                failure -> checked(asked, Problem.behind(failure)));
+  }
+
+  private void checked(TrainingFormState asked, Optional<Problem> problem) {
+    checking = false;
+    TrainingFormState now = form.state();
+    if (now.equals(asked)) {
+      refused = problem;
+      sheets.ifPresent(shown -> shown.refuse(problem));
+      message.check(() -> words(now));
+    } else {
+      check(now);
+    }
+  }
+
+  /// @throws Problem if something is typed wrong, or the last check refused what was typed
   private String words(TrainingFormState state) {
     state.request();
+    if (refused.isPresent()) {
+      throw refused.get();
+    }
     return wording("TrainingForm.saves_to", RunContext.usualHome());
   }
 

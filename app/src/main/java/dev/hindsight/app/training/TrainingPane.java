@@ -175,7 +175,9 @@ public final class TrainingPane extends BorderPane {
                 .ifPresent(folder ->
                     fleet.follow(
                         new FleetView.LiveFleet(
-                            new RunFolder(folder),
+                            now.run()
+                                .map(run -> new RunFolder(folder, run.text()))
+                                .orElseGet(() -> new RunFolder(folder)),
                             now.fleet(),
                             now.reports(),
                             now.alive(),
@@ -188,14 +190,14 @@ public final class TrainingPane extends BorderPane {
     public void replayed(RunRecord run) {
       chosen.add(replay);
       turnTo(toReplay, replay);
-      replay.show(new RunFolder(run.start().folder()).latest());
+      replay.show(RunFolder.of(run).latest());
     }
 
     @Override
     public void workers(RunRecord run) {
       chosen.add(fleet);
       turnTo(toFleet, fleet);
-      fleet.show(new RunFolder(run.start().folder()));
+      fleet.show(RunFolder.of(run));
     }
   }
 

@@ -118,7 +118,7 @@ final class TrainingSession {
 
   /// Reports what the run measured before: on the run's thread, which may read files.
   private void tellOf(RunRecord before) {
-    var earlier = MetricsLog.read(new RunFolder(before.start().folder()).metrics());
+    var earlier = MetricsLog.read(RunFolder.of(before).metrics());
     List<TrainingState.SettingChange> changes = TrainingState.SettingChange.of(before);
     news.offer(now -> now.after(earlier, before.progress(), changes));
   }

@@ -151,7 +151,7 @@ class RefusalsTest {
     refused(still, "frame", room, "--tick", "1", "--heading-up", "--out", png);
     refused(still, "film", room, "--follow", "0", "--heading-up", "--out", gif);
     Path numbers = SyntheticRecording.write(folder.resolve("numbers.rollout"), 2, 20, "place");
-    String nowhere = "--follow: the recording does not hold where its agents are - leave it out";
+    String nowhere = "--follow: the recording has no positions of its agents - leave it out";
     for (String out : List.of(png, gif)) {
       List<String> line = new ArrayList<>(List.of("film", numbers.toString(), "--out", out));
       if (out.equals(png)) {

@@ -113,13 +113,22 @@ class RunFilesTest {
             + moved
             + ": this is a moved or copied folder of "
             + id
-            + " - move it back to "
+            + " - to change the run, move it back to "
             + home
-            + ", or resume the run where it is with 'hindsight resume "
+            + ", or resume it where it is with 'hindsight resume "
             + moved
-            + "', to change it",
+            + "'",
         refused.err().strip());
     Files.delete(RunLedger.ofUser().file());
+    assertEquals(
+        "hindsight: "
+            + moved
+            + ": this is a moved or copied folder of "
+            + id
+            + " - to change the run, first resume it here with 'hindsight resume "
+            + moved
+            + "'",
+        CapturedCommand.of("runs", "delete", moved.toString()).err().strip());
     done("evaluate", "--env", "darkroom", "--checkpoint", moved.toString(), "--episodes", "1");
     assertEquals(shown, JSON.readTree(done("runs", "show", moved.toString(), "--json")));
     Files.delete(moved.resolve("ledger.jsonl"));

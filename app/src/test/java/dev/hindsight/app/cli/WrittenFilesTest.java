@@ -9,6 +9,7 @@ import dev.hindsight.app.TemporaryHome;
 import dev.hindsight.trainer.run.ledger.RunFolder;
 import dev.hindsight.trainer.run.ledger.RunLedger;
 import dev.hindsight.trainer.run.ledger.RunRecord;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -70,7 +71,25 @@ class WrittenFilesTest {
 
   @Test
   void twoResultsDoNotReplaceEachOther() {
-    String file = folder.resolve("both").toString();
+    Path file = folder.resolve("both");
+    refusedAsOne(file, file);
+  }
+
+  @Test
+  void aLinkToANewFileAndThatFileAreOneResult() throws IOException {
+    Path file = folder.resolve("both");
+    refusedAsOne(file, Files.createSymbolicLink(folder.resolve("link"), file));
+  }
+
+  @Test
+  void aLinkToAFileOfARunIsNotWrittenThrough() throws Exception {
+    Path run = Files.createDirectory(folder.resolve("run"));
+    Path metrics = Files.writeString(run.resolve("metrics.jsonl"), "{}\n");
+    Path link = Files.createSymbolicLink(folder.resolve("x.csv"), metrics);
+    spared(metrics, "runs", "export", "any", "--out", link.toString());
+  }
+
+  private static void refusedAsOne(Path suite, Path csv) {
     CapturedCommand run =
         CapturedCommand.of(
             "evaluate",
@@ -83,12 +102,12 @@ class WrittenFilesTest {
             "--worst",
             "1",
             "--suite",
-            file,
+            suite.toString(),
             "--csv",
-            file);
+            csv.toString());
     assertEquals(1, run.exitCode(), run.out());
     assertTrue(run.err().contains("two results would be one file"), run.err());
-    assertFalse(Files.exists(Path.of(file)));
+    assertFalse(Files.exists(csv));
   }
 
   @Test

@@ -7,8 +7,9 @@ import java.util.SplittableRandom;
 
 /// Ports for a process that must tell others its address before it listens.
 public final class LoopbackPort {
-  /// Below the ports that systems give to connections and to those who ask for any (from 32768 on
-  /// Linux, 49152 elsewhere): such a one, free now, could be given away before the process listens.
+  /// Below the ports that systems hand out to connections and to programs that ask for any port
+  /// (from 32768 on Linux, 49152 elsewhere): one of those could be free now and handed out before
+  /// the process listens.
   static final int FIRST = 20_000;
 
   /// The first that is none of them.
@@ -16,7 +17,8 @@ public final class LoopbackPort {
 
   private LoopbackPort() {}
 
-  /// A port of 127.0.0.1 that is free now. Processes that ask at the same time hardly get the same.
+  /// A port of 127.0.0.1 that is free now. Processes that ask at the same time are unlikely to get
+  /// the same one.
   public static int free() throws IOException {
     SplittableRandom random = new SplittableRandom();
     InetAddress loopback = InetAddress.getLoopbackAddress();

@@ -74,7 +74,7 @@ public final class CheckpointFinder {
     places.add(recording.resolveSibling(name));
     List<RunRecord> runs = runLedger.runs();
     for (int i = runs.size() - 1; i >= Math.max(0, runs.size() - RUNS); i--) {
-      RunFolder folder = new RunFolder(runs.get(i).start().folder());
+      RunFolder folder = RunFolder.of(runs.get(i));
       places.add(folder.path().resolve(name));
       places.add(folder.versions().resolve(name));
     }

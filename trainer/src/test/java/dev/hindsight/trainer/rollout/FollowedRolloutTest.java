@@ -104,7 +104,7 @@ class FollowedRolloutTest {
     Files.createSymbolicLink(file, file);
     Problem circle = assertThrows(Problem.class, () -> RolloutFile.create(file));
     assertEquals(
-        "x.rollout: the recording cannot be written: its links lead in a circle - choose another name",
+        "x.rollout: the recording cannot be written: its symbolic links form a loop - choose another name",
         circle.getMessage().replace(folder + "/", ""));
   }
 

@@ -13,8 +13,8 @@ import dev.hindsight.trainer.scene.Poses;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/// Refuses, for pictures and films alike, a camera that a recording cannot move: the option would
-/// be ignored, or turn the map by the same angle at every tick.
+/// Refuses, for pictures and films alike, a camera that the recording cannot steer: its option
+/// would be ignored, or would turn the map by the same angle at every tick.
 final class CameraCheck {
   private CameraCheck() {}
 
@@ -40,7 +40,7 @@ final class CameraCheck {
     Optional<Poses> poses = Poses.of(recording, "pose");
     if (poses.isEmpty()) {
       throw new Problem(
-          wording("CameraCheck.it_does_not_hold_where_agents_are"),
+          wording("CameraCheck.it_has_no_positions_of_agents"),
           turned ? "--heading-up" : "--follow",
           wording("CameraCheck.leave_it_out"));
     }

@@ -113,8 +113,8 @@ public final class EvaluateCommand extends CommandBase {
     return OK;
   }
 
-  /// Refuses a seed from which nothing would be drawn: each world has its own, from which its
-  /// actions are drawn too.
+  /// Refuses a seed that would change nothing: each world has its own, which also seeds its
+  /// actions.
   private void requireUse(Suite worlds) {
     if (seed.given() && worlds.worlds().stream().allMatch(world -> world.seed().isPresent())) {
       throw new Problem(

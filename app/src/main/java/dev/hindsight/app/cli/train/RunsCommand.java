@@ -395,7 +395,7 @@ public final class RunsCommand extends CommandBase {
     /// Reads the updates of a run, and says if there are fewer than the ledger knows of.
     private Measured measured(RunRecord run) {
       MetricsLog.lacking(run).ifPresent(problem -> console().problem(problem.getMessage()));
-      return new Measured(run, MetricsLog.read(new RunFolder(run.start().folder()).metrics()));
+      return new Measured(run, MetricsLog.read(RunFolder.of(run).metrics()));
     }
 
     /// One point per update: the progress and the scores.

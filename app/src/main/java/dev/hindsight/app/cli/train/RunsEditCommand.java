@@ -39,7 +39,7 @@ final class RunsEditCommand extends CommandBase {
     RunLedger ledger = RunLedger.ofUser();
     RunRecord record = ledger.find(run);
     name.ifPresent(text -> ledger.requireFree(text, record.id()));
-    RunFolder folder = new RunFolder(record.start().folder());
+    RunFolder folder = RunFolder.of(record);
     boolean reads = name.isEmpty() && note.isEmpty() && tags.isEmpty() && untags.isEmpty();
     RunLabel label = reads ? RunLabel.of(folder) : RunLabel.edit(folder, this::edited);
     console()

@@ -48,7 +48,7 @@ final class RunsExportCommand extends CommandBase {
   public Integer call() {
     RunRecord record = RunCopy.find(RunLedger.ofUser(), run);
     OutputFile.spares(out, ImportedRun.source(record).stream().toList());
-    Path metricsFile = new RunFolder(record.start().folder()).metrics();
+    Path metricsFile = RunFolder.of(record).metrics();
     Optional<Problem> lacking = MetricsLog.lacking(record);
     List<UpdateReport> reports = MetricsLog.read(metricsFile);
     if (lacking.isPresent() && reports.isEmpty()) {

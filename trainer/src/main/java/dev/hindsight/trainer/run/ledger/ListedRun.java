@@ -12,8 +12,7 @@ import java.util.List;
 public record ListedRun(RunRecord record, RunLabel label, RunStatus status) {
   /// Reads label and status of a run: for a background thread.
   public static ListedRun of(RunRecord record) {
-    return new ListedRun(
-        record, RunLabel.of(new RunFolder(record.start().folder())), record.status());
+    return new ListedRun(record, RunLabel.of(RunFolder.of(record)), record.status());
   }
 
   /// All runs of a ledger, newest first. Reads files: for a background thread.

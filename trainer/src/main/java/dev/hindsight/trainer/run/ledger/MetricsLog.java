@@ -130,7 +130,7 @@ public final class MetricsLog implements AutoCloseable {
   ///
   /// @return empty if nothing is
   public static Optional<Problem> lacking(RunRecord run) {
-    RunFolder folder = new RunFolder(run.start().folder());
+    RunFolder folder = RunFolder.of(run);
     long finished = run.progress().map(RunProgress::updates).orElse(0L);
     if (finished == 0) {
       return Optional.empty();

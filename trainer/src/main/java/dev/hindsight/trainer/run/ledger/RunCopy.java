@@ -6,6 +6,7 @@ import dev.hindsight.trainer.NamedFile;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.policy.Checkpoint;
 import dev.hindsight.trainer.policy.Checkpoints;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -54,7 +55,7 @@ public record RunCopy(RunFolder folder) {
   /// Finds a run to be resumed, as [#find] does.
   ///
   /// @throws Problem if there is none, or several, or the folder is a copy of one that is still
-  ///   there
+  ///   there or can be restored
   public static RunRecord toResume(RunLedger ledger, String nameOrFolder) {
     Optional<RunRecord> known = ledger.lookup(nameOrFolder);
     if (known.filter(run -> Files.isDirectory(run.start().folder())).isPresent()) {
@@ -67,15 +68,35 @@ public record RunCopy(RunFolder folder) {
     Path here = copy.get().folder().path();
     copy.get()
         .among(ledger)
-        .map(run -> run.start().folder())
-        .filter(Files::isDirectory)
-        .ifPresent(there -> {
-          throw new Problem(
-              wording("RunCopy.it_is_a_copy", there),
-              nameOrFolder,
-              wording("RunCopy.resume_the_run_there_or_begin", nameOrFolder));
-        });
-    return find(ledger, here.toString()).at(here);
+        .ifPresent(run -> requireGone(run.start().folder(), here, nameOrFolder));
+    RunRecord found = find(ledger, here.toString()).at(here);
+    if (new RunTrash(ledger).restorable().stream().anyMatch(run -> run.id().equals(found.id()))) {
+      throw new Problem(
+          wording("RunCopy.it_was_deleted", found.id()),
+          nameOrFolder,
+          wording("RunCopy.restore_it_first", found.id()));
+    }
+    return found;
+  }
+
+  /// Refuses to go on in a folder while the one that the ledger has is still there: the two would
+  /// grow apart under one name.
+  ///
+  /// @param there as the ledger has it
+  /// @param name names the other folder for the user
+  /// @throws Problem if they are two folders
+  static void requireGone(Path there, Path here, String name) {
+    try {
+      if (!Files.isDirectory(there) || Files.isSameFile(there, here)) {
+        return;
+      }
+    } catch (IOException _) {
+      // Either was removed while they were compared, or cannot be read; then it is another one.
+    }
+    throw new Problem(
+        wording("RunCopy.it_is_a_copy", there),
+        name,
+        wording("RunCopy.resume_the_run_there_or_begin", name));
   }
 
   /// Notes in the ledger that a run goes on in its present folder.
@@ -92,8 +113,22 @@ public record RunCopy(RunFolder folder) {
 
   /// The run to which it belongs: of the ledger or, if that does not have it, of the entries in the
   /// folder.
-  Optional<RunRecord> origin(RunLedger ledger) {
+  private Optional<RunRecord> origin(RunLedger ledger) {
     return among(ledger).or(() -> among(new RunLedger(folder.ledger())));
+  }
+
+  /// Why a command that changes a run refuses such a folder; empty if no ledger knows its run.
+  Optional<Problem> refusal(RunLedger ledger, String nameOrFolder) {
+    Optional<String> remedy =
+        among(ledger)
+            .map(run ->
+                wording("RunCopy.move_it_back_or_resume", run.start().folder(), nameOrFolder));
+    return origin(ledger)
+        .map(run ->
+            new Problem(
+                wording("RunCopy.it_is_a_moved_or_copied_folder", run.id()),
+                nameOrFolder,
+                remedy.orElseGet(() -> wording("RunCopy.resume_it_here_first", nameOrFolder))));
   }
 
   private Optional<RunRecord> among(RunLedger ledger) {

@@ -114,11 +114,16 @@ public record RunFolder(Path path, String name) {
         && !RunLock.taken(this);
   }
 
+  /// The folder of a run, whether it is there or not.
+  public static RunFolder of(RunRecord run) {
+    return new RunFolder(run.start().folder(), run.id().text());
+  }
+
   /// The folder of a run.
   ///
   /// @throws Problem if it is gone
   public static RunFolder existing(RunRecord run) {
-    RunFolder folder = new RunFolder(run.start().folder(), run.id().text());
+    RunFolder folder = of(run);
     if (!Files.isDirectory(folder.path())) {
       throw folder.gone();
     }

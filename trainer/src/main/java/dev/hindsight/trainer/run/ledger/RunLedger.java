@@ -27,6 +27,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /// The ledger of all runs on this machine: a file of JSON lines that only grows.
@@ -95,7 +96,11 @@ public final class RunLedger {
   ///
   /// @throws Problem if it cannot be written
   public void append(LedgerEntry entry) {
-    byte[] line = (LedgerJson.line(entry) + (char) END).getBytes(StandardCharsets.UTF_8);
+    append(() -> List.of(entry));
+  }
+
+  /// Adds entries that follow from what the ledger holds: no other process adds any meanwhile.
+  private void append(Supplier<List<LedgerEntry>> news) {
     try {
       Files.createDirectories(file.toAbsolutePath().getParent());
       // Not the ledger itself: whoever reads it in this process would release the lock. Threads of
@@ -104,16 +109,13 @@ public final class RunLedger {
       synchronized (RunLedger.class) {
         try (FileChannel turn =
                 FileChannel.open(lock, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-            FileLock _ = turn.lock();
-            FileChannel channel =
-                FileChannel.open(
-                    file,
-                    StandardOpenOption.CREATE,
-                    StandardOpenOption.READ,
-                    StandardOpenOption.WRITE);
-            // The lock of earlier versions, which may still run.
-            FileLock _ = channel.lock()) {
-          write(channel, line);
+            FileLock _ = turn.lock()) {
+          byte[] lines = lines(news.get());
+          try (FileChannel channel = open();
+              // The lock of earlier versions, which may still run.
+              FileLock _ = channel.lock()) {
+            write(channel, lines);
+          }
         }
       }
     } catch (IOException e) {
@@ -130,42 +132,97 @@ public final class RunLedger {
   ///
   /// @throws Problem if it cannot be written
   private void appendAlone(LedgerEntry entry) {
-    byte[] line = (LedgerJson.line(entry) + (char) END).getBytes(StandardCharsets.UTF_8);
-    try (FileChannel channel =
-        FileChannel.open(
-            file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
-      write(channel, line);
+    try (FileChannel channel = open()) {
+      write(channel, lines(List.of(entry)));
     } catch (IOException e) {
       throw new Problem(
-          wording("RunLedger.the_ledger_of_runs_cannot_be"),
+          wording("RunLedger.the_ledger_in_the_folder_cannot_be"),
           file.toString(),
-          wording("RunLedger.free_disk_space_and_check_permissions"),
+          wording("RunLedger.free_disk_space_in_its_folder"),
           e);
     }
+  }
+
+  private FileChannel open() throws IOException {
+    return FileChannel.open(
+        file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
+  }
+
+  private static byte[] lines(List<LedgerEntry> entries) {
+    return entries.stream()
+        .map(entry -> LedgerJson.line(entry) + (char) END)
+        .collect(Collectors.joining())
+        .getBytes(StandardCharsets.UTF_8);
   }
 
   /// Notes that a run goes on in a folder, if that is news: the folder was moved, or brought from
   /// another machine. Sees to it that the folder has the entries that yet another one needs. For
   /// the process that has the run's lock.
+  ///
+  /// @throws Problem if the run goes on in another folder, as when two copies are resumed at once
   public void settle(RunFolder folder) {
+    append(() -> news(folder));
     RunLedger own = new RunLedger(folder.ledger());
-    Optional<RunRecord> known =
-        runs().stream().filter(run -> run.id().equals(folder.id())).findFirst();
-    if (known.isEmpty()) {
-      own.entries().stream()
-          .filter(entry -> entry.run().equals(folder.id()))
-          .map(entry ->
-              entry instanceof LedgerEntry.Begun begun
-                  ? new LedgerEntry.Begun(
-                      begun.run(), begun.time(), begun.start().at(folder.path()))
-                  : entry)
-          .forEach(this::append);
-    } else if (!known.get().start().folder().equals(folder.path())) {
-      append(new LedgerEntry.Moved(folder.id(), Instant.now(), folder.path()));
-    }
     if (own.runs().isEmpty()) {
-      entries().stream().filter(entry -> entry.run().equals(folder.id())).forEach(own::appendOwn);
+      latest(folder.id()).forEach(own::appendOwn);
     }
+  }
+
+  private List<LedgerEntry> news(RunFolder folder) {
+    List<LedgerEntry> news = new ArrayList<>(brought(folder));
+    Listing listing = listing();
+    Optional.ofNullable(listing.runs().get(folder.id()))
+        .map(run -> run.start().folder())
+        .filter(there -> !there.equals(folder.path()))
+        .ifPresent(there -> {
+          RunCopy.requireGone(there, folder.path(), folder.path().toString());
+          news.add(new LedgerEntry.Moved(folder.id(), Instant.now(), folder.path()));
+        });
+    if (listing.deleted().contains(folder.id())) {
+      news.add(new LedgerEntry.Restored(folder.id(), Instant.now()));
+    }
+    return news;
+  }
+
+  /// A run as its folder knows it: it may have gone on on another machine and come back.
+  ///
+  /// @param run as this ledger has it
+  public RunRecord informed(RunRecord run, RunFolder folder) {
+    RunRecord whole = run;
+    for (LedgerEntry entry : brought(folder)) {
+      whole = whole.after(entry);
+    }
+    return whole;
+  }
+
+  /// The entries in a run's folder that this ledger lacks: another machine made them.
+  private List<LedgerEntry> brought(RunFolder folder) {
+    Set<String> known =
+        latest(folder.id()).stream().map(LedgerJson::line).collect(Collectors.toSet());
+    List<LedgerEntry> brought = new ArrayList<>();
+    for (LedgerEntry entry : new RunLedger(folder.ledger()).latest(folder.id())) {
+      if (entry instanceof LedgerEntry.Begun(RunId id, Instant time, RunStart start)) {
+        if (known.isEmpty()) {
+          brought.add(new LedgerEntry.Begun(id, time, start.at(folder.path())));
+        }
+      } else if (!known.contains(LedgerJson.line(entry))) {
+        brought.add(entry);
+      }
+    }
+    return brought;
+  }
+
+  /// The entries of a run, oldest first, without progress that newer progress replaced.
+  private List<LedgerEntry> latest(RunId run) {
+    List<LedgerEntry> entries = new ArrayList<>();
+    read(
+        LedgerLines::latest,
+        entry -> {
+          if (entry.run().equals(run)) {
+            entries.add(entry);
+          }
+        });
+    return entries;
   }
 
   /// Adds an entry to the ledger in a run's folder, for other machines: without where the folder is
@@ -303,15 +360,10 @@ public final class RunLedger {
   public RunRecord find(String nameOrFolder) {
     return lookup(nameOrFolder)
         .orElseThrow(() -> {
-          Optional<RunRecord> moved = RunCopy.at(nameOrFolder).flatMap(copy -> copy.origin(this));
+          Optional<Problem> moved =
+              RunCopy.at(nameOrFolder).flatMap(copy -> copy.refusal(this, nameOrFolder));
           if (moved.isPresent()) {
-            return new Problem(
-                wording("RunLedger.it_is_a_moved_or_copied_folder", moved.get().id()),
-                nameOrFolder,
-                wording(
-                    "RunLedger.move_it_back_or_resume",
-                    moved.get().start().folder(),
-                    nameOrFolder));
+            return moved.get();
           }
           List<RunRecord> runs = runs();
           return new Problem(
@@ -368,7 +420,7 @@ public final class RunLedger {
   }
 
   private static String name(RunRecord run) {
-    return RunLabel.of(new RunFolder(run.start().folder())).name();
+    return RunLabel.of(RunFolder.of(run)).name();
   }
 
   private static Problem ambiguous(String text, List<RunRecord> found) {

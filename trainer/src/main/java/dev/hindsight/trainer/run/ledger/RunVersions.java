@@ -31,7 +31,7 @@ public final class RunVersions {
     String run = at < 0 ? text : text.substring(0, at);
     return ledger
         .lookup(run)
-        .map(record -> new RunFolder(record.start().folder()))
+        .map(record -> RunFolder.of(record))
         .or(() -> RunCopy.at(run).map(RunCopy::folder))
         .map(folder -> version(folder, at < 0 ? BEST : text.substring(at + 1)));
   }
@@ -53,9 +53,9 @@ public final class RunVersions {
     RunFolder folder =
         ledger
             .lookup(run)
-            .map(record -> new RunFolder(record.start().folder()))
+            .map(record -> RunFolder.of(record))
             .or(() -> RunCopy.at(run).map(RunCopy::folder))
-            .orElseGet(() -> new RunFolder(ledger.find(run).start().folder()));
+            .orElseGet(() -> RunFolder.of(ledger.find(run)));
     List<String> names =
         CheckpointHistory.versions(folder).stream()
             .map(version -> run + "@" + version.update())
@@ -63,7 +63,7 @@ public final class RunVersions {
             .toList();
     if (names.isEmpty()) {
       throw new Problem(
-          wording("RunVersions.the_run_has_no_version", folder.id(), "all"),
+          wording("RunVersions.the_run_has_no_version", folder.name(), "all"),
           folder.path().toString(),
           remedy(folder));
     }
@@ -97,7 +97,7 @@ public final class RunVersions {
         .findFirst()
         .orElseThrow(() ->
             new Problem(
-                wording("RunVersions.the_run_has_no_version", folder.id(), version),
+                wording("RunVersions.the_run_has_no_version", folder.name(), version),
                 folder.path().toString(),
                 remedy(folder)));
   }

@@ -135,20 +135,21 @@ final class RunSession implements AutoCloseable {
   ///
   /// @throws Problem if its folder or its co-player has changed, or its state is gone
   static RunSession takeUp(
-      RunRecord before,
+      RunRecord known,
       TrainingSpec spec,
       RunContext place,
       Consumer<? super TrainingEvent> listener) {
-    RunFolder folder = ResumableFolder.of(before);
-    if (!before.start().coPlayerSha256().equals(MapDigests.ofCoPlayers(spec))) {
+    RunFolder folder = ResumableFolder.of(known);
+    if (!known.start().coPlayerSha256().equals(MapDigests.ofCoPlayers(spec))) {
       throw new Problem(
           wording("RunSession.the_co_player_is_not_the"),
-          before.start().coPlayer(),
+          known.start().coPlayer(),
           wording("RunSession.restore_that_file_or_begin_a"));
     }
     return RunLock.take(
         folder,
         lock -> {
+          RunRecord before = place.ledger().informed(known, folder);
           RunCounter counter =
               new RunCounter(before.start().updatesInAll(), spec.run().evaluation());
           Optional<Checkpoint> state = VersionChanges.state(folder, spec, place.policies());

@@ -28,7 +28,7 @@ public final class VersionChanges {
   /// @param spec made from the record's request
   public static List<String> ofResumed(
       RunRecord before, TrainingSpec spec, PolicyLibrary policies) {
-    return of(state(new RunFolder(before.start().folder()), spec, policies), spec, before.start());
+    return of(state(RunFolder.of(before), spec, policies), spec, before.start());
   }
 
   /// What has changed for a policy since it was trained, if it was trained in an environment of the

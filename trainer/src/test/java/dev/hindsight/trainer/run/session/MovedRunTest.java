@@ -6,17 +6,21 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.learn.evaluation.BuiltInPolicyLibrary;
+import dev.hindsight.trainer.run.ledger.LedgerEntry;
 import dev.hindsight.trainer.run.ledger.MetricsLog;
 import dev.hindsight.trainer.run.ledger.RunCopy;
 import dev.hindsight.trainer.run.ledger.RunFolder;
 import dev.hindsight.trainer.run.ledger.RunLedger;
 import dev.hindsight.trainer.run.ledger.RunRecord;
 import dev.hindsight.trainer.run.ledger.RunStatus;
+import dev.hindsight.trainer.run.ledger.RunTrash;
+import dev.hindsight.trainer.run.ledger.RunVersions;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -52,11 +56,27 @@ class MovedRunTest {
   }
 
   private static TrainingResult resume(RunLedger ledger, Path from) {
-    RunRecord record = RunCopy.toResume(ledger, from.toString());
+    return resume(ledger, RunCopy.toResume(ledger, from.toString()));
+  }
+
+  private static TrainingResult resume(
+      RunLedger ledger, RunRecord record, TrainingCommand... commands) {
     RunContext place =
-        new RunContext(from, ledger, java.util.List.of(), new BuiltInPolicyLibrary());
-    return TrainingRun.resume(record, SmallRun.spec(record.start().request()), place, _ -> {})
-        .run(Progress.SILENT, new Cancellation());
+        new RunContext(record.start().folder(), ledger, List.of(), new BuiltInPolicyLibrary());
+    TrainingRun run =
+        TrainingRun.resume(record, SmallRun.spec(record.start().request()), place, _ -> {});
+    List.of(commands).forEach(run::command);
+    return run.run(Progress.SILENT, new Cancellation());
+  }
+
+  private static Path copied(Path run, Path copy) throws IOException {
+    Files.createDirectories(copy);
+    try (Stream<Path> files = Files.list(run)) {
+      for (Path file : files.filter(Files::isRegularFile).toList()) {
+        Files.copy(file, copy.resolve(file.getFileName()));
+      }
+    }
+    return copy;
   }
 
   @Test
@@ -116,22 +136,97 @@ class MovedRunTest {
   @Test
   void aCopyOfARunThatIsStillThereIsRefused() throws IOException {
     TrainingResult stopped = stopped();
-    Path copy = Files.createDirectories(folder.resolve("copy"));
-    try (Stream<Path> files = Files.list(home(stopped))) {
-      for (Path file : files.filter(Files::isRegularFile).toList()) {
-        Files.copy(file, copy.resolve(file.getFileName()));
-      }
-    }
+    Path copy = copied(home(stopped), folder.resolve("copy"));
     Problem refused =
         assertThrows(Problem.class, () -> RunCopy.toResume(runs.ledger(), copy.toString()));
     assertEquals(
         copy
-            + ": this is a copy: the run goes on in "
+            + ": this is a copy of the run in "
             + home(stopped)
-            + " - resume the run there, or begin a new one from the copy with 'hindsight train"
+            + " - resume the run there, or start a new one from the copy with 'hindsight train"
             + " --from "
             + copy
             + "'",
         refused.getMessage());
+  }
+
+  @Test
+  void ofTwoCopiesThatAreResumedAtOnceOneGoesOn() throws IOException {
+    Path one = moved(stopped());
+    Path two = copied(one, folder.resolve("two"));
+    RunRecord first = RunCopy.toResume(runs.ledger(), one.toString());
+    RunRecord second = RunCopy.toResume(runs.ledger(), two.toString());
+    resume(runs.ledger(), first);
+    RunRecord known = runs.ledger().find(first.id().text());
+
+    Problem refused = assertThrows(Problem.class, () -> resume(runs.ledger(), second));
+
+    assertEquals("this is a copy of the run in " + one, refused.what());
+    assertEquals(known, runs.ledger().find(first.id().text()));
+  }
+
+  /// As on a full disk: the folder moves to another one, and a link takes its place.
+  @Test
+  void aFolderThatALinkLeadsToIsNoCopy() throws IOException {
+    TrainingResult stopped = stopped();
+    Path moved = moved(stopped);
+    Files.createSymbolicLink(home(stopped), moved);
+
+    assertEquals(moved, home(resume(runs.ledger(), moved)));
+  }
+
+  @Test
+  void whatChangedOnAnotherMachineHoldsWhenTheFolderComesBack() throws IOException {
+    TrainingResult stopped = stopped();
+    Path home = home(stopped);
+    Path moved = moved(stopped);
+    RunLedger other = new RunLedger(folder.resolve("other machine/ledger.jsonl"));
+    resume(
+        other,
+        RunCopy.toResume(other, moved.toString()),
+        new TrainingCommand.ChangeSetting("ent_coef", "0.03"),
+        new TrainingCommand.ScaleLearningRate(0.25),
+        new TrainingCommand.Stop());
+    RunRecord there = other.find(stopped.run().text());
+    assertEquals("0.03", there.settings().get("ppo.ent_coef"));
+    Path apart = copied(moved, folder.resolve("apart"));
+    TrainingResult whole = resume(other, other.find(stopped.run().text()));
+    Files.move(apart, home);
+
+    TrainingResult resumed = runs.resume(stopped.run());
+
+    assertEquals(SmallRun.tensors(whole), SmallRun.tensors(resumed));
+    RunRecord known = runs.ledger().find(stopped.run().text());
+    assertEquals(there.settings(), known.settings());
+    assertEquals(there.changes(), known.changes());
+    assertEquals(3, known.takenUp());
+  }
+
+  @Test
+  void aCopyOfADeletedRunThatCanBeRestoredIsRefused() throws IOException {
+    TrainingResult stopped = stopped();
+    Path copy = copied(home(stopped), folder.resolve("copy"));
+    RunTrash trash = new RunTrash(runs.ledger());
+    RunRecord run = runs.ledger().find(stopped.run().text());
+    trash.delete(run);
+
+    Problem refused =
+        assertThrows(Problem.class, () -> RunCopy.toResume(runs.ledger(), copy.toString()));
+
+    assertEquals(run.id() + " was deleted", refused.what());
+    trash.purge(run);
+    resume(runs.ledger(), copy);
+    assertEquals(copy, runs.ledger().find(run.id().text()).start().folder());
+    assertEquals(
+        1, runs.ledger().entries().stream().filter(LedgerEntry.Begun.class::isInstance).count());
+  }
+
+  @Test
+  void aMissingVersionOfARenamedFolderIsSaidToBeMissing() throws IOException {
+    TrainingResult stopped = stopped();
+    Path moved = moved(stopped);
+    Problem missing =
+        assertThrows(Problem.class, () -> RunVersions.find(runs.ledger(), moved + "@99"));
+    assertEquals("the run my best run has no version 99", missing.what());
   }
 }
