@@ -95,8 +95,8 @@ public interface Policy extends AutoCloseable {
     remember(before);
   }
 
-  /// Computes the values of observations that no action follows; its memory stays as it was. What
-  /// the logits are afterwards is open: a policy without values has nothing to compute.
+  /// Computes the values of observations that no action follows; its memory stays as it was. It
+  /// leaves the logits undefined. A policy without values has nothing to compute.
   default void value(StepBuffer seen, PolicyOutput output) {
     actOnce(seen, output);
   }

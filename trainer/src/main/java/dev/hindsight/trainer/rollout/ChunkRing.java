@@ -18,12 +18,13 @@ final class ChunkRing {
   private final List<Column> columns;
   private final int chunkTicks;
 
-  /// Finished ticks of a chunk at which its rows are passed on before its end: each time wakes the
-  /// background thread. The second leaves little for the end, which the next chunk waits for, and
-  /// is itself written by then.
+  /// Finished ticks of a chunk at which its rows are passed on for the first time before its end:
+  /// each time wakes the background thread.
   private final int half;
 
-  private final int most;
+  /// The second and last time. It leaves little for the end, which the next chunk waits for, and
+  /// what it passes on is written by then.
+  private final int late;
 
   private final BackgroundFile background;
   private final ChunkBuffer[] buffers = new ChunkBuffer[2];
@@ -44,7 +45,7 @@ final class ChunkRing {
     this.columns = columns;
     this.chunkTicks = chunkTicks;
     half = chunkTicks / 2;
-    most = chunkTicks - Math.ceilDiv(chunkTicks, 8);
+    late = chunkTicks - Math.ceilDiv(chunkTicks, 8);
     this.background = background;
     Arena memory = Arena.ofAuto();
     for (int b = 0; b < buffers.length; b++) {
@@ -104,7 +105,7 @@ final class ChunkRing {
       handOver();
       current++;
       current().begin(current);
-    } else if (filled == half || filled == most) {
+    } else if (filled == half || filled == late) {
       int number = current;
       background.write(file -> growing(file, number, chunkTicks).upTo(filled, chunk));
     }
