@@ -49,6 +49,7 @@ final class TrialComparison {
   private final Map<OddFirst, Integer> oddFirsts = new HashMap<>();
 
   private final Map<TrialPair, Integer> comparable = new HashMap<>();
+  private final Map<PairColumn, Integer> divergence = new HashMap<>();
   private long ticks;
   private long absent;
   private int inCacheOnly;
@@ -231,8 +232,9 @@ final class TrialComparison {
         != Double.doubleToLongBits(channel.value(other, number));
   }
 
-  /// Whether all later trials of the episode differ from the first and most of them agree with this
-  /// one, and no known mistake of a reset explains it.
+  /// Whether all later trials of the episode begin to differ from the first at this tick, most of
+  /// them agree with this one, and no known mistake of a reset explains it. Where one of them
+  /// differed before, the others have agreed with the first trial against it.
   ///
   /// @param number index of the number that differs
   private boolean firstIsOdd(Channel channel, TrialPair pair, int t, int number) {
@@ -244,8 +246,21 @@ final class TrialComparison {
         later.stream().filter(each -> !differ(channel, each.other() + t, pair.other() + t)).count();
     return agreeing > 1
         && 2 * agreeing > later.size()
-        && later.stream().allMatch(each -> differ(channel, each.first() + t, each.other() + t))
+        && later.stream().allMatch(each -> divergence(channel, each) == t)
         && mayBeOfFirst(channel, later.getFirst(), t, number);
+  }
+
+  /// The first comparable tick of a later trial at which a column differs from the first trial's.
+  private int divergence(Channel channel, TrialPair pair) {
+    return divergence.computeIfAbsent(
+        new PairColumn(pair, channel.spec().name()),
+        _ -> {
+          int t = 0;
+          while (t < comparable(pair) && !differ(channel, pair.first() + t, pair.other() + t)) {
+            t++;
+          }
+          return t;
+        });
   }
 
   /// How many ticks of a later trial can be compared: up to an edit, and no further than the tick
@@ -432,6 +447,8 @@ final class TrialComparison {
   ///
   /// @param first the tick at which the trial begins
   private record OddFirst(int first, String column) {}
+
+  private record PairColumn(TrialPair pair, String column) {}
 
   /// What differs between two rows of a column.
   ///

@@ -266,6 +266,15 @@ class TrialsAuditTest {
     }
   }
 
+  /// From then on, later trials agree with each other and not with the first.
+  @Test
+  void whatGoesWrongDuringTheSecondTrialAndStaysIsNamedThere() {
+    AlteredRollout stays =
+        new AlteredRollout(inOneSegment())
+            .with("observation", (t, i, x) -> t >= 9 && i == 5 ? x + 3 : x);
+    AuditAssertions.of("trials", stays).failsAt(9, "");
+  }
+
   @Test
   void aFlagThatOnlyTheFirstTrialBeginsWithIsItsOwn() {
     MemoryRollout world =
