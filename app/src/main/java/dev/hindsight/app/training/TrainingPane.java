@@ -171,13 +171,11 @@ public final class TrainingPane extends BorderPane {
     session
         .map(TrainingSession::state)
         .ifPresent(now ->
-            now.folder()
-                .ifPresent(folder ->
+            now.files()
+                .ifPresent(files ->
                     fleet.follow(
                         new FleetView.LiveFleet(
-                            now.run()
-                                .map(run -> new RunFolder(folder, run.text()))
-                                .orElseGet(() -> new RunFolder(folder)),
+                            files,
                             now.fleet(),
                             now.reports(),
                             now.alive(),
@@ -206,8 +204,8 @@ public final class TrainingPane extends BorderPane {
     return session
         .map(TrainingSession::state)
         .filter(state -> state.updates() > 0)
-        .flatMap(TrainingState::folder)
-        .map(folder -> new RunFolder(folder).latest());
+        .flatMap(TrainingState::files)
+        .map(RunFolder::latest);
   }
 
   private void train(TrainingRequest request) {

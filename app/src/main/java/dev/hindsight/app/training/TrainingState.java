@@ -4,6 +4,7 @@ import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.run.FleetState;
 import dev.hindsight.trainer.run.UpdateReport;
 import dev.hindsight.trainer.run.ledger.Gate;
+import dev.hindsight.trainer.run.ledger.RunFolder;
 import dev.hindsight.trainer.run.ledger.RunId;
 import dev.hindsight.trainer.run.ledger.RunProgress;
 import dev.hindsight.trainer.run.ledger.RunRecord;
@@ -58,6 +59,12 @@ record TrainingState(
     gates = List.copyOf(gates);
     changes = List.copyOf(changes);
     alarms = List.copyOf(alarms);
+  }
+
+  /// The files of the run, whatever its folder is called.
+  Optional<RunFolder> files() {
+    return folder.map(
+        path -> run.map(id -> new RunFolder(path, id.text())).orElseGet(() -> new RunFolder(path)));
   }
 
   /// Whether a run is paused.
