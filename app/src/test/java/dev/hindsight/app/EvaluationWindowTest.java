@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.hindsight.app.evaluation.EvaluationFile;
 import dev.hindsight.app.evaluation.EvaluationPlan;
 import dev.hindsight.app.evaluation.FinishedEvaluation;
+import dev.hindsight.app.evaluation.SampleEvaluations;
 import dev.hindsight.app.settings.Preferences;
 import dev.hindsight.app.settings.Theme;
 import dev.hindsight.app.settings.WindowSize;
@@ -14,10 +15,7 @@ import dev.hindsight.app.workspace.Document;
 import dev.hindsight.trainer.CsvLine;
 import dev.hindsight.trainer.outcome.AgentColumn;
 import dev.hindsight.trainer.rollout.Rollout;
-import dev.hindsight.trainer.study.EpisodeResult;
-import dev.hindsight.trainer.study.EpisodeSteps;
 import dev.hindsight.trainer.study.EvaluatedScenario;
-import dev.hindsight.trainer.study.EvaluationReport;
 import dev.hindsight.trainer.study.EvaluationTable;
 import dev.hindsight.trainer.study.MemoryWipe;
 import dev.hindsight.trainer.study.Suite;
@@ -26,7 +24,6 @@ import dev.hindsight.trainer.task.Progress;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -118,33 +115,8 @@ class EvaluationWindowTest {
 
   @Test
   void anEvaluationWithoutScoresShowsReturnAndLengthOfWholeEpisodes() throws TimeoutException {
-    List<EpisodeResult> results = new ArrayList<>();
-    for (double earned : new double[] {30, 10, 20}) {
-      results.add(
-          new EpisodeResult(
-              "",
-              Optional.empty(),
-              results.size(),
-              List.of(),
-              Map.of(),
-              Optional.of(EpisodeSteps.sums(earned, 4))));
-    }
     Path file = home.resolve("unscored.json");
-    EvaluationFile.write(
-        file,
-        List.of(
-            new FinishedEvaluation(
-                "gym",
-                "p",
-                "",
-                MemoryWipe.NONE,
-                "sample",
-                0,
-                Map.of(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                new EvaluationReport(results, 1, 1, 1))));
+    EvaluationFile.write(file, List.of(SampleEvaluations.withoutScores(30, 10, 20)));
     window.answer(file);
     window.press("evaluation.open");
     window.until(() -> table().getItems().size() == 1);

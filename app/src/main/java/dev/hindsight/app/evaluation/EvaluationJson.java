@@ -17,7 +17,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.function.ToDoubleFunction;
 
 /// What `evaluate --json` prints of a policy.
 ///
@@ -184,8 +183,8 @@ public record EvaluationJson(
         gain.map(Interval::mean),
         gain.map(Interval::ends),
         gain.map(one -> one.method().id()),
-        whole(report, EpisodeResult::earned, Interval.Range.ANY),
-        whole(report, EpisodeResult::ticks, Interval.Range.COUNT),
+        whole(report, report.earned()),
+        whole(report, report.ticks()),
         0.95,
         report.agentSteps(),
         report.environmentSteps(),
@@ -198,13 +197,10 @@ public record EvaluationJson(
 
   /// The mean over whole episodes where some have no score, and thus no trials; empty if they were
   /// read from a file, which lacks it.
-  private static Optional<MeanJson> whole(
-      EvaluationReport report, ToDoubleFunction<EpisodeResult> measure, Interval.Range range) {
-    return report.trials() > 0
-        ? Optional.empty()
-        : Optional.of(report.byEpisode(measure, range))
-            .filter(mean -> Double.isFinite(mean.mean()))
-            .map(MeanJson::of);
+  private static Optional<MeanJson> whole(EvaluationReport report, Interval mean) {
+    return Optional.of(mean)
+        .filter(one -> report.trials() == 0 && Double.isFinite(one.mean()))
+        .map(MeanJson::of);
   }
 
   /// Each later policy against the first, by the score of the last trial.
@@ -255,8 +251,8 @@ public record EvaluationJson(
         gain.map(Interval::mean),
         gain.map(Interval::ends),
         trials,
-        whole(report, EpisodeResult::earned, Interval.Range.ANY),
-        whole(report, EpisodeResult::ticks, Interval.Range.COUNT),
+        whole(report, report.earned()),
+        whole(report, report.ticks()),
         totals);
   }
 

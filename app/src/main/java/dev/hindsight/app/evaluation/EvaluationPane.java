@@ -25,7 +25,6 @@ import dev.hindsight.trainer.run.ledger.RunLedger;
 import dev.hindsight.trainer.study.EpisodeResult;
 import dev.hindsight.trainer.study.EvaluationReport;
 import dev.hindsight.trainer.study.EvaluationTable;
-import dev.hindsight.trainer.study.Interval;
 import dev.hindsight.trainer.study.MemoryWipe;
 import dev.hindsight.trainer.text.Sentences;
 import java.nio.file.Path;
@@ -359,7 +358,8 @@ public final class EvaluationPane extends BorderPane {
                     wording("EvaluationPane.evaluating_policy", asked.checkpoint()),
                     (progress, cancellation) -> {
                       EvaluationPlan.Prepared prepared = asked.plan().prepare();
-                      return new Remarked(prepared.run(progress, cancellation), prepared.remarks());
+                      FinishedEvaluation finished = prepared.run(progress, cancellation);
+                      return new Remarked(finished, prepared.remarks(finished));
                     },
                     (Remarked done) -> {
                       work(false);
@@ -410,10 +410,8 @@ public final class EvaluationPane extends BorderPane {
     if (report.trials() == 0) {
       return wording(
           "EvaluationPane.no_score",
-          NumberWords.decimals(
-              report.byEpisode(EpisodeResult::earned, Interval.Range.ANY).mean(), 2),
-          NumberWords.decimals(
-              report.byEpisode(EpisodeResult::ticks, Interval.Range.COUNT).mean(), 2));
+          NumberWords.decimals(report.earned().mean(), 2),
+          NumberWords.decimals(report.ticks().mean(), 2));
     }
     return wording(
         "EvaluationPane.score_by_trial",

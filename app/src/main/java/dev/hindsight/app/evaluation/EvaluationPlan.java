@@ -111,9 +111,11 @@ public record EvaluationPlan(
           report);
     }
 
-    /// What the user should know before reading the numbers: partners that nobody named, worlds
-    /// that are not held out, and episodes that repeat others. One sentence each.
-    public List<String> remarks() {
+    /// What the user should know before reading the numbers: partners that nobody named, and what
+    /// the results say themselves. One sentence each.
+    ///
+    /// @param evaluated the results of this evaluation
+    public List<String> remarks(FinishedEvaluation evaluated) {
       List<String> remarks = new ArrayList<>();
       if (trainedWith) {
         remarks.add(
@@ -122,12 +124,7 @@ public record EvaluationPlan(
                 partners.orElseThrow().text(),
                 NO_PARTNERS));
       }
-      reused.ifPresent(words -> remarks.add(wording("EvaluationPlan.not_held_out", words)));
-      int repeats = evaluation.repeats();
-      if (repeats > 0) {
-        remarks.add(
-            wording("EvaluationPlan.repeated_episodes", repeats, evaluation.episodes() - repeats));
-      }
+      remarks.addAll(evaluated.remarks());
       return remarks;
     }
 

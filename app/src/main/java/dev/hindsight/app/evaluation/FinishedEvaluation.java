@@ -83,11 +83,11 @@ public record FinishedEvaluation(
   /// that are not held out, and episodes that repeat others. One sentence each.
   public List<String> remarks() {
     List<String> remarks = new ArrayList<>();
-    reused.ifPresent(words -> remarks.add(wording("EvaluationPlan.not_held_out", words)));
+    reused.ifPresent(words -> remarks.add(wording("FinishedEvaluation.not_held_out", words)));
     int different = report.different();
     int repeats = report.episodes() - different;
     if (repeats > 0) {
-      remarks.add(wording("EvaluationPlan.repeated_episodes", repeats, different));
+      remarks.add(wording("FinishedEvaluation.repeated_episodes", repeats, different));
     }
     return remarks;
   }

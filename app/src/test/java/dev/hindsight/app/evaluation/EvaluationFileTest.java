@@ -7,10 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.study.EpisodeResult;
-import dev.hindsight.trainer.study.EpisodeSteps;
-import dev.hindsight.trainer.study.EvaluationReport;
 import dev.hindsight.trainer.study.EvaluationTable;
-import dev.hindsight.trainer.study.MemoryWipe;
 import dev.hindsight.trainer.study.TrialResult;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -38,19 +35,7 @@ class EvaluationFileTest {
               List.of(new TrialResult(0.5, earned, earned + 30, Map.of("goal", 0.0))),
               Map.of("energy", earned)));
     }
-    FinishedEvaluation evaluation =
-        new FinishedEvaluation(
-            "darkroom",
-            "p",
-            "",
-            MemoryWipe.NONE,
-            "sample",
-            0,
-            Map.of(),
-            Optional.empty(),
-            Optional.empty(),
-            Optional.empty(),
-            new EvaluationReport(results, 1, 1, 1));
+    FinishedEvaluation evaluation = SampleEvaluations.of("darkroom", results);
     Path file = folder.resolve("e.json");
     EvaluationFile.write(file, List.of(evaluation));
     assertEquals(results, EvaluationFile.read(file).getFirst().report().results());
@@ -64,34 +49,11 @@ class EvaluationFileTest {
   /// As in environments of Gymnasium that report no success.
   @Test
   void episodesWithoutScoresKeepTheirReturnAndLengthAndMakeARow() {
-    List<EpisodeResult> results = new ArrayList<>();
-    for (double earned : new double[] {30, 10, 20}) {
-      results.add(
-          new EpisodeResult(
-              "",
-              Optional.empty(),
-              results.size(),
-              List.of(),
-              Map.of(),
-              Optional.of(EpisodeSteps.sums(earned, 4))));
-    }
-    FinishedEvaluation evaluation =
-        new FinishedEvaluation(
-            "gym",
-            "p",
-            "",
-            MemoryWipe.NONE,
-            "sample",
-            0,
-            Map.of(),
-            Optional.empty(),
-            Optional.empty(),
-            Optional.empty(),
-            new EvaluationReport(results, 1, 1, 1));
+    FinishedEvaluation evaluation = SampleEvaluations.withoutScores(30, 10, 20);
     Path file = folder.resolve("unscored.json");
     EvaluationFile.write(file, List.of(evaluation));
     FinishedEvaluation read = EvaluationFile.read(file).getFirst();
-    assertEquals(results, read.report().results());
+    assertEquals(evaluation.report().results(), read.report().results());
 
     EvaluationTable table = read.table();
     assertEquals(1, table.rows().size());

@@ -21,12 +21,10 @@ import dev.hindsight.trainer.task.Progress;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.function.Function;
 
@@ -98,18 +96,6 @@ public record Evaluation(
         seed,
         Collections.nCopies(factories.size(), EvaluatedScenario.named("")),
         Optional.empty());
-  }
-
-  /// Number of episodes that repeat an earlier one, because the scenario fixes the seed: they tell
-  /// nothing new.
-  public int repeats() {
-    Set<EvaluatedScenario> played = new HashSet<>();
-    int repeats = 0;
-    for (int episode = 0; episode < episodes; episode++) {
-      EvaluatedScenario scenario = scenarios.get(episode % scenarios.size());
-      repeats += scenario.seed().isPresent() && !played.add(scenario) ? 1 : 0;
-    }
-    return repeats;
   }
 
   @Override

@@ -77,6 +77,16 @@ public record EvaluationReport(
                 Interval.Range.UNIT));
   }
 
+  /// The return of whole episodes, as in [EpisodeResult#earned].
+  public Interval earned() {
+    return byEpisode(EpisodeResult::earned, Interval.Range.ANY);
+  }
+
+  /// The length of whole episodes, as in [EpisodeResult#ticks].
+  public Interval ticks() {
+    return byEpisode(EpisodeResult::ticks, Interval.Range.COUNT);
+  }
+
   /// The means of the scores without their intervals.
   public List<Double> means() {
     return trialScores().stream().map(Interval::mean).toList();

@@ -62,13 +62,7 @@ public record Suite(
       return worlds.entrySet().stream()
           .sorted(
               Comparator.comparing(
-                  world ->
-                      rank(
-                          world.getValue().means(),
-                          world
-                              .getValue()
-                              .byEpisode(EpisodeResult::earned, Interval.Range.ANY)
-                              .mean()),
+                  world -> rank(world.getValue().means(), world.getValue().earned().mean()),
                   Suite::lower))
           .limit(count)
           .map(Map.Entry::getKey)

@@ -197,7 +197,7 @@ public final class EvaluateCommand extends CommandBase {
     List<String> lines = new ArrayList<>();
     for (int i = 0; i < evaluations.size(); i++) {
       lines.add(EvaluationText.summary(evaluations.get(i)));
-      prepared.get(i).remarks().forEach(remark -> lines.add("  " + remark));
+      prepared.get(i).remarks(evaluations.get(i)).forEach(remark -> lines.add("  " + remark));
     }
     lines.add(EvaluationText.table(table));
     EvaluationJson.differences(evaluations).forEach(one -> lines.add(one.sentence()));

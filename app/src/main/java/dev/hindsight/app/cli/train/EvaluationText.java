@@ -6,7 +6,6 @@ import dev.hindsight.app.cli.console.ScoreText;
 import dev.hindsight.app.evaluation.FinishedEvaluation;
 import dev.hindsight.trainer.NamedFile;
 import dev.hindsight.trainer.NumberWords;
-import dev.hindsight.trainer.study.EpisodeResult;
 import dev.hindsight.trainer.study.EvaluationReport;
 import dev.hindsight.trainer.study.EvaluationTable;
 import dev.hindsight.trainer.study.Interval;
@@ -57,9 +56,8 @@ final class EvaluationText {
               ScoreText.of(scores.get(k))));
     }
     if (scores.isEmpty()) {
-      Interval earned = report.byEpisode(EpisodeResult::earned, Interval.Range.ANY);
-      Interval ticks = report.byEpisode(EpisodeResult::ticks, Interval.Range.COUNT);
-      words.append(wording("EvaluationText.no_score", decimals(earned), decimals(ticks)));
+      words.append(
+          wording("EvaluationText.no_score", decimals(report.earned()), decimals(report.ticks())));
     }
     report
         .gain()

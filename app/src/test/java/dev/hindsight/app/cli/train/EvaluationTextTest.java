@@ -5,44 +5,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.app.evaluation.EvaluationJson;
 import dev.hindsight.app.evaluation.FinishedEvaluation;
-import dev.hindsight.trainer.study.EpisodeResult;
-import dev.hindsight.trainer.study.EpisodeSteps;
-import dev.hindsight.trainer.study.EvaluationReport;
-import dev.hindsight.trainer.study.MemoryWipe;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
+import dev.hindsight.app.evaluation.SampleEvaluations;
 import org.junit.jupiter.api.Test;
 
 class EvaluationTextTest {
   /// As in environments of Gymnasium that report no success.
   @Test
   void withoutScoresTheReturnAndTheLengthAreShown() {
-    List<EpisodeResult> results = new ArrayList<>();
-    for (double earned : new double[] {10, 20, 30}) {
-      results.add(
-          new EpisodeResult(
-              "",
-              Optional.empty(),
-              results.size(),
-              List.of(),
-              Map.of(),
-              Optional.of(new EpisodeSteps(8, 4, earned, 1, Map.of()))));
-    }
-    FinishedEvaluation evaluation =
-        new FinishedEvaluation(
-            "gym",
-            "p",
-            "",
-            MemoryWipe.NONE,
-            "sample",
-            0,
-            Map.of(),
-            Optional.empty(),
-            Optional.empty(),
-            Optional.empty(),
-            new EvaluationReport(results, 1, 1, 1));
+    FinishedEvaluation evaluation = SampleEvaluations.withoutScores(10, 20, 30);
     String words = EvaluationText.summary(evaluation);
     assertTrue(
         words.contains(

@@ -14,7 +14,6 @@ import dev.hindsight.trainer.study.EpisodeMetrics;
 import dev.hindsight.trainer.study.EpisodeResult;
 import dev.hindsight.trainer.study.Evaluation;
 import dev.hindsight.trainer.study.EvaluationReport;
-import dev.hindsight.trainer.study.Interval;
 import dev.hindsight.trainer.study.MemoryWipe;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
@@ -49,10 +48,8 @@ public final class BuiltInPolicyLibrary implements PolicyLibrary {
                 heldOut.partners().map(PartnerPolicies::find).map(PartnerPolicies::evaluated))
             .run(Progress.SILENT, new Cancellation());
     Map<String, Double> totals = new LinkedHashMap<>();
-    totals.put(
-        PolicyScores.RETURN, report.byEpisode(EpisodeResult::earned, Interval.Range.ANY).mean());
-    totals.put(
-        PolicyScores.LENGTH, report.byEpisode(EpisodeResult::ticks, Interval.Range.COUNT).mean());
+    totals.put(PolicyScores.RETURN, report.earned().mean());
+    totals.put(PolicyScores.LENGTH, report.ticks().mean());
     report.totals().forEach((name, total) -> totals.put(name, total.mean()));
     totals.putAll(EpisodeMetrics.of(report.results()));
     return new PolicyScores(report.means(), totals);
