@@ -239,7 +239,7 @@ final class ActionsAudit implements Audit {
 
     private void read(int tick) {
       if (seen.actionMask.length > 0) {
-        mask.orElseThrow().read(tick, seen.actionMask);
+        mask.orElseThrow().read(tick, 0, seen.actionMask);
         for (int agent = 0; agent < recording.agents(); agent++) {
           seen.removed[agent] = (byte) (recording.limbo(tick, agent) || !any(agent) ? 1 : 0);
         }

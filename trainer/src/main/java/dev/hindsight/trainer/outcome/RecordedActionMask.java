@@ -48,12 +48,13 @@ public final class RecordedActionMask {
     return applied;
   }
 
-  /// Writes the masks of all agents at a tick.
+  /// Writes the masks of some agents at a tick: 1 for a legal action.
   ///
-  /// @param mask `[A * n]`
-  public void read(int tick, byte[] mask) {
+  /// @param first the first of the agents
+  /// @param mask `[A * n]` for A agents
+  public void read(int tick, int first, byte[] mask) {
     for (int i = 0; i < mask.length; i++) {
-      mask[i] = (byte) column.channel().integer(tick, i);
+      mask[i] = (byte) (legal(tick, first + i / column.width(), i % column.width()) ? 1 : 0);
     }
   }
 

@@ -39,7 +39,7 @@ public final class TeacherForcing {
   private final EpisodeEnds ends;
   private final Optional<Channel> trial;
   private final Optional<Channel> trialTick;
-  private final Optional<AgentColumn> mask;
+  private final Optional<RecordedActionMask> mask;
   private final RecordedBucket bucket;
   private final StepBuffer seen;
   private final int ticks;
@@ -69,16 +69,13 @@ public final class TeacherForcing {
     this.trial = rollout.channel("trial").filter(c -> c.rowLength() == 1);
     this.trialTick = rollout.channel("trial_tick").filter(c -> c.rowLength() == 1);
     this.bucket = new RecordedBucket(rollout);
-    this.mask = mask(rollout, shape);
-    this.seen =
-        new StepBuffer(shape.agents(), observation.width(), mask.map(AgentColumn::width).orElse(0));
+    int actions = shape.actions().jointActions();
+    this.mask =
+        shape.actions() instanceof ActionSpace.Discrete
+            ? RecordedActionMask.of(rollout, actions)
+            : Optional.empty();
+    this.seen = new StepBuffer(shape.agents(), observation.width(), mask.isPresent() ? actions : 0);
     this.ticks = rollout.ticks();
-  }
-
-  private static Optional<AgentColumn> mask(Rollout rollout, EnvironmentShape shape) {
-    return shape.actions() instanceof ActionSpace.Discrete
-        ? AgentColumn.of(rollout, RecordedActionMask.COLUMN, shape.actions().jointActions())
-        : Optional.empty();
   }
 
   /// The shape to open policies for: all agents of the recording, with a layout of the right size
@@ -262,11 +259,10 @@ public final class TeacherForcing {
     observation.channel().read(tick, first * size, seen.observation, shape.agents() * size);
     for (int agent = 0; agent < shape.agents(); agent++) {
       seen.removed[agent] = flag(removed, tick, first + agent);
-      for (int i = 0; mask.isPresent() && i < mask.get().width(); i++) {
-        boolean legal = mask.get().value(tick, first + agent, i) != 0;
-        seen.actionMask[agent * mask.get().width() + i] = (byte) (legal ? 1 : 0);
-      }
       seen.terminal[agent] = (byte) (tick > 0 && ends.ended(tick - 1, first + agent) ? 1 : 0);
+    }
+    if (mask.isPresent()) {
+      mask.get().read(tick, first, seen.actionMask);
     }
     seen.trial = trial.isPresent() ? (int) trial.get().integer(tick, 0) : 0;
     seen.trialTick = trialTick.isPresent() ? (int) trialTick.get().integer(tick, 0) : tick;
