@@ -267,13 +267,13 @@ public final class Datasets {
     int first = only.orElse(0);
     int end = only.map(number -> number + 1).orElse(source.count());
     // Arrays without rows do not say their types.
-    int model =
+    EpisodeArrays model =
         IntStream.range(first, end)
-            .filter(number -> source.read(number).steps() > 0)
+            .mapToObj(source::read)
+            .filter(episode -> episode.steps() > 0)
             .findFirst()
-            .orElse(first);
-    EpisodeColumns columns =
-        new EpisodeColumns(file, source.read(model), source.observationNames());
+            .orElseGet(() -> source.read(first));
+    EpisodeColumns columns = new EpisodeColumns(file, model, source.observationNames());
     List<Column> all = new ArrayList<>(own(columns.agents(), columns.rewarded()));
     int begun = all.size();
     DatasetEvents events = new DatasetEvents(source, columns);
