@@ -12,6 +12,7 @@ import dev.hindsight.trainer.attention.EdgeTrace;
 import dev.hindsight.trainer.attention.EpisodeFlags;
 import dev.hindsight.trainer.attention.MemoryRules;
 import dev.hindsight.trainer.attention.ObservedNeighbours;
+import dev.hindsight.trainer.parity.ActedPrefix;
 import dev.hindsight.trainer.parity.Arithmetic;
 import dev.hindsight.trainer.parity.MemoryKind;
 import dev.hindsight.trainer.parity.ObservationSequence;
@@ -31,6 +32,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /// Overwrites the observations in limbo with garbage and checks that no output outside limbo
@@ -124,26 +126,35 @@ final class LimboGarbageCheck {
       List<AgentSegment> parts = group.stream().filter(segments::limbo).toList();
       Map<AgentSegment, ObservationSequence> disturbed = new LinkedHashMap<>();
       parts.forEach(part -> disturbed.put(part, garbage.disturbed(segments.seen(part))));
-      // The longest tasks go first, so that no thread waits long for the last one. Each task sets
-      // only its own elements.
-      int acting = memory == MemoryKind.STATE ? 0 : 2;
-      List<List<Outputs>> acted = new ArrayList<>(Collections.nCopies(acting, List.of()));
+      // Until the first tick in limbo, the agents act once for both: as recorded and with garbage.
+      // Each task sets only its own elements.
+      boolean masked = memory != MemoryKind.STATE;
+      AtomicReference<ActedPrefix> prefix = new AtomicReference<>(ActedPrefix.NONE);
       List<Optional<BothOutputs>> learned =
           new ArrayList<>(Collections.nCopies(parts.size(), Optional.empty()));
-      threads.run(
-          acting + parts.size(),
+      int first = masked ? 1 : 0;
+      run(
+          first + parts.size(),
           (forms, task) -> {
-            cancellation.throwIfCancelled();
-            if (task < acting) {
-              acted.set(task, task == 0 ? acted(forms, group) : acted(forms, group, disturbed));
+            if (task < first) {
+              prefix.set(prefix(forms, group));
             } else {
-              int i = task - acting;
+              int i = task - first;
               ObservationSequence garbled = Objects.requireNonNull(disturbed.get(parts.get(i)));
               learned.set(i, Optional.of(learned(forms, parts.get(i), garbled)));
             }
-          },
-          Progress.SILENT,
-          "segments");
+          });
+      List<List<Outputs>> acted = new ArrayList<>(Collections.nCopies(2, List.of()));
+      if (masked) {
+        run(
+            2,
+            (forms, task) ->
+                acted.set(
+                    task,
+                    task == 0
+                        ? acted(forms, group, prefix.get())
+                        : acted(forms, group, disturbed, prefix.get())));
+      }
       List<DisturbedPart> found = new ArrayList<>();
       for (int i = 0; i < parts.size(); i++) {
         int place = group.indexOf(parts.get(i));
@@ -151,10 +162,9 @@ final class LimboGarbageCheck {
             new DisturbedPart(
                 parts.get(i),
                 learned.get(i).orElseThrow(),
-                acting == 0
-                    ? Optional.empty()
-                    : Optional.of(
-                        new BothOutputs(acted.get(0).get(place), acted.get(1).get(place)))));
+                masked
+                    ? Optional.of(new BothOutputs(acted.get(0).get(place), acted.get(1).get(place)))
+                    : Optional.empty()));
       }
       return found;
     }
@@ -166,21 +176,51 @@ final class LimboGarbageCheck {
           forms.learned(disturbed, MemoryRules.RIGHT));
     }
 
-    private List<Outputs> acted(TrainingAndActingForms forms, List<AgentSegment> group) {
-      return known.acted(group, () -> acted(forms, group, Map.of()));
+    private void run(int tasks, ToolThreads.Part<TrainingAndActingForms> task) {
+      threads.run(
+          tasks,
+          (forms, number) -> {
+            cancellation.throwIfCancelled();
+            task.run(forms, number);
+          },
+          Progress.SILENT,
+          "segments");
+    }
+
+    /// What the agents computed before the first of them was in limbo.
+    private ActedPrefix prefix(TrainingAndActingForms forms, List<AgentSegment> group) {
+      int ticks = group.stream().mapToInt(part -> part.segment().ticks()).max().orElseThrow();
+      for (AgentSegment part : group) {
+        EpisodeFlags flags = segments.seen(part).passage();
+        for (int t = 0; t < flags.ticks(); t++) {
+          ticks = flags.live(t) ? ticks : Math.min(ticks, t);
+        }
+      }
+      return forms.actedPrefix(seen(group, Map.of()), MemoryRules.RIGHT, ticks);
+    }
+
+    private List<Outputs> acted(
+        TrainingAndActingForms forms, List<AgentSegment> group, ActedPrefix prefix) {
+      return known.acted(group, () -> acted(forms, group, Map.of(), prefix));
     }
 
     /// The agents act together as in the recording, so that only the garbage differs.
     private List<Outputs> acted(
         TrainingAndActingForms forms,
         List<AgentSegment> group,
-        Map<AgentSegment, ObservationSequence> disturbed) {
+        Map<AgentSegment, ObservationSequence> disturbed,
+        ActedPrefix prefix) {
+      return forms.acted(seen(group, disturbed), MemoryRules.RIGHT, prefix);
+    }
+
+    private List<ObservationSequence> seen(
+        List<AgentSegment> group, Map<AgentSegment, ObservationSequence> disturbed) {
       List<ObservationSequence> sequences = new ArrayList<>();
       for (AgentSegment part : group) {
         @Nullable ObservationSequence garbled = disturbed.get(part);
         sequences.add(garbled != null ? garbled : segments.seen(part));
       }
-      return forms.acted(sequences, MemoryRules.RIGHT);
+      return sequences;
     }
   }
 

@@ -6,6 +6,7 @@ import dev.hindsight.trainer.attention.MemoryRules;
 import dev.hindsight.trainer.attention.MemoryRules.LimboRule;
 import dev.hindsight.trainer.attention.MemoryRules.PositionRule;
 import dev.hindsight.trainer.attention.MemoryRules.WipeRule;
+import dev.hindsight.trainer.parity.ActedPrefix;
 import dev.hindsight.trainer.parity.Arithmetic;
 import dev.hindsight.trainer.parity.MemoryKind;
 import dev.hindsight.trainer.parity.ObservationSequence;
@@ -112,20 +113,30 @@ final class FaultyForms implements TrainingAndActingForms {
   }
 
   @Override
-  public List<Outputs> acted(List<ObservationSequence> agents, MemoryRules rules) {
+  public List<Outputs> acted(
+      List<ObservationSequence> agents, MemoryRules rules, ActedPrefix prefix) {
+    List<Outputs> outputs = acting().acted(agents, faulty(rules), prefix);
+    return formFault == FormFault.ACTS_ANOTHER_NETWORK
+        ? outputs.stream().map(FaultyForms::another).toList()
+        : outputs;
+  }
+
+  @Override
+  public ActedPrefix actedPrefix(List<ObservationSequence> agents, MemoryRules rules, int ticks) {
+    return acting().actedPrefix(agents, faulty(rules), ticks);
+  }
+
+  private TrainingAndActingForms acting() {
+    return formFault == FormFault.ACTS_IN_BFLOAT16 ? rounded : right;
+  }
+
+  private MemoryRules faulty(MemoryRules rules) {
     return switch (formFault) {
       case ACTS_WIPED_AT_TRUNCATIONS ->
-          right.acted(
-              agents,
-              new MemoryRules(WipeRule.TERMINALS_AND_TRUNCATIONS, rules.limbo(), rules.position()));
-      case ACTS_NOT_WIPED ->
-          right.acted(agents, new MemoryRules(WipeRule.NEVER, rules.limbo(), rules.position()));
-      case ACTS_LIMBO_OPEN ->
-          right.acted(agents, new MemoryRules(rules.wipe(), LimboRule.OPEN, rules.position()));
-      case ACTS_IN_BFLOAT16 -> rounded.acted(agents, rules);
-      case ACTS_ANOTHER_NETWORK ->
-          right.acted(agents, rules).stream().map(FaultyForms::another).toList();
-      default -> right.acted(agents, rules);
+          new MemoryRules(WipeRule.TERMINALS_AND_TRUNCATIONS, rules.limbo(), rules.position());
+      case ACTS_NOT_WIPED -> new MemoryRules(WipeRule.NEVER, rules.limbo(), rules.position());
+      case ACTS_LIMBO_OPEN -> new MemoryRules(rules.wipe(), LimboRule.OPEN, rules.position());
+      default -> rules;
     };
   }
 

@@ -18,6 +18,7 @@ import dev.hindsight.trainer.learn.net.Network;
 import dev.hindsight.trainer.learn.net.SegmentBatch;
 import dev.hindsight.trainer.learn.net.SegmentForward;
 import dev.hindsight.trainer.learn.net.WeightVector;
+import dev.hindsight.trainer.parity.ActedPrefix;
 import dev.hindsight.trainer.parity.MemoryKind;
 import dev.hindsight.trainer.parity.Nonlinearity;
 import dev.hindsight.trainer.parity.ObservationSequence;
@@ -26,6 +27,7 @@ import dev.hindsight.trainer.parity.TrainingAndActingForms;
 import dev.hindsight.trainer.policy.Policy;
 import dev.hindsight.trainer.policy.PolicyOutput;
 import dev.hindsight.trainer.policy.Tensor;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -124,20 +126,49 @@ final class NetworkForms implements TrainingAndActingForms {
   }
 
   @Override
-  public List<Outputs> acted(List<ObservationSequence> agents, MemoryRules rules) {
-    int size = agents.getFirst().numbers();
-    int count = agents.size();
+  public List<Outputs> acted(
+      List<ObservationSequence> agents, MemoryRules rules, ActedPrefix prefix) {
     int ticks = agents.stream().mapToInt(ObservationSequence::ticks).max().orElseThrow();
-    Policy policy = policies.computeIfAbsent(count, opening::apply);
-    StepBuffer buffer = new StepBuffer(count, size);
+    return acted(policy(agents.size()), agents, rules, prefix, ticks);
+  }
+
+  @Override
+  public ActedPrefix actedPrefix(List<ObservationSequence> agents, MemoryRules rules, int ticks) {
+    Policy policy = policy(agents.size());
+    List<Outputs> outputs = acted(policy, agents, rules, ActedPrefix.NONE, ticks);
+    return new ActedPrefix(ticks, outputs, policy.memory());
+  }
+
+  private Policy policy(int agents) {
+    return policies.computeIfAbsent(agents, opening::apply);
+  }
+
+  /// @param to the tick before which it stops
+  private List<Outputs> acted(
+      Policy policy,
+      List<ObservationSequence> agents,
+      MemoryRules rules,
+      ActedPrefix prefix,
+      int to) {
+    int count = agents.size();
+    StepBuffer buffer = new StepBuffer(count, agents.getFirst().numbers());
     PolicyOutput output = new PolicyOutput(shape.sideBySide(List.of(count)));
-    List<Outputs> outputs =
-        agents.stream()
-            .map(each ->
-                new Outputs(new float[each.ticks() * output.width], new float[each.ticks()]))
-            .toList();
+    List<Outputs> outputs = new ArrayList<>();
+    for (ObservationSequence each : agents) {
+      int ticks = Math.min(to, each.ticks());
+      outputs.add(new Outputs(new float[ticks * output.width], new float[ticks]));
+    }
     policy.reset();
-    for (int t = 0; t < ticks; t++) {
+    if (prefix.ticks() > 0) {
+      policy.remember(prefix.memory());
+      for (int agent = 0; agent < count; agent++) {
+        Outputs before = prefix.outputs().get(agent);
+        Outputs own = outputs.get(agent);
+        System.arraycopy(before.logits(), 0, own.logits(), 0, before.logits().length);
+        System.arraycopy(before.values(), 0, own.values(), 0, before.ticks());
+      }
+    }
+    for (int t = prefix.ticks(); t < to; t++) {
       for (int agent = 0; agent < count; agent++) {
         see(agents.get(agent), t, rules, buffer, agent);
       }
@@ -158,15 +189,13 @@ final class NetworkForms implements TrainingAndActingForms {
   /// observation again, in episodes of one tick, until the other agents' sequences end.
   private static void see(
       ObservationSequence seen, int tick, MemoryRules rules, StepBuffer buffer, int agent) {
-    if (tick >= seen.ticks()) {
-      buffer.terminal[agent] = 1;
-      return;
-    }
+    int last = Math.min(tick, seen.ticks() - 1);
     int size = seen.numbers();
-    System.arraycopy(seen.observation(), tick * size, buffer.observation, agent * size, size);
-    buffer.terminal[agent] = tick == 0 ? 0 : wiped(seen.passage(), tick - 1, rules);
+    System.arraycopy(seen.observation(), last * size, buffer.observation, agent * size, size);
+    buffer.terminal[agent] =
+        tick == 0 ? 0 : tick > last ? 1 : wiped(seen.passage(), tick - 1, rules);
     buffer.removed[agent] =
-        rules.limbo() == MemoryRules.LimboRule.CLOSED ? seen.passage().removed()[tick] : 0;
+        rules.limbo() == MemoryRules.LimboRule.CLOSED ? seen.passage().removed()[last] : 0;
   }
 
   private static byte wiped(EpisodeFlags episodeFlags, int tick, MemoryRules rules) {

@@ -35,7 +35,19 @@ public interface TrainingAndActingForms extends AutoCloseable {
   ///
   /// @param agents not empty
   /// @return the outputs of each
-  List<Outputs> acted(List<ObservationSequence> agents, MemoryRules rules);
+  default List<Outputs> acted(List<ObservationSequence> agents, MemoryRules rules) {
+    return acted(agents, rules, ActedPrefix.NONE);
+  }
+
+  /// The same, continued after ticks at which these agents observe what others have observed.
+  ///
+  /// @param prefix of this network, for as many agents under the same rules
+  List<Outputs> acted(List<ObservationSequence> agents, MemoryRules rules, ActedPrefix prefix);
+
+  /// The first ticks of [#acted(List, MemoryRules)].
+  ///
+  /// @param ticks how many
+  ActedPrefix actedPrefix(List<ObservationSequence> agents, MemoryRules rules, int ticks);
 
   /// How strongly a loss over the ticks outside limbo depends on each tick's observation: the
   /// largest absolute element of the gradient at the encoding of each tick, `[n]`. Empty while a

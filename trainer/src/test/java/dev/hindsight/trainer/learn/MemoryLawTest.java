@@ -143,6 +143,34 @@ class MemoryLawTest {
   }
 
   @ParameterizedTest
+  @MethodSource("remembering")
+  void whatIsNotANumberIsForgottenWithItsEpisodeByWhoGoesOnFromACopyToo(PolicyType type) {
+    EnvironmentShape shape = PolicyContractTest.shape(type);
+    PolicyOutput first = new PolicyOutput(shape);
+    PolicyOutput second = new PolicyOutput(shape);
+    try (Policy policy = PolicyContractTest.example(type, shape);
+        Policy other = PolicyContractTest.example(type, shape)) {
+      live(policy, shape, 0, 3);
+      StepBuffer spoilt = seen(shape, 3);
+      Arrays.fill(spoilt.removed, (byte) 1);
+      int size = shape.observation().size();
+      Arrays.fill(spoilt.observation, size, 2 * size, Float.NaN);
+      policy.act(spoilt, first);
+      other.remember(policy.memory());
+      StepBuffer fresh = seen(shape, 4);
+      Arrays.fill(fresh.removed, (byte) 1);
+      Arrays.fill(fresh.terminal, (byte) 0);
+      fresh.terminal[1] = 1;
+      policy.act(fresh, first);
+      other.act(fresh, second);
+      assertArrayEquals(first.logits, second.logits);
+      for (float logit : agent(second.logits, second, 1)) {
+        assertTrue(Float.isFinite(logit), type.id());
+      }
+    }
+  }
+
+  @ParameterizedTest
   @MethodSource("types")
   void oneMomentIsTakenOutOfSlotsOnly(PolicyType type) {
     EnvironmentShape shape = PolicyContractTest.shape(type);

@@ -1,5 +1,6 @@
 package dev.hindsight.trainer.learn;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -15,6 +16,7 @@ import dev.hindsight.trainer.learn.transformer.TransformerNetwork;
 import dev.hindsight.trainer.learn.transformer.TransformerSpec;
 import dev.hindsight.trainer.observation.ObservationLayout;
 import dev.hindsight.trainer.observation.ObservationLayout.Segment;
+import dev.hindsight.trainer.parity.ActedPrefix;
 import dev.hindsight.trainer.parity.MemoryKind;
 import dev.hindsight.trainer.parity.Nonlinearity;
 import dev.hindsight.trainer.parity.ObservationSequence;
@@ -106,6 +108,43 @@ class NetworkFormsTest {
       try (TrainingAndActingForms forms = opened(memory)) {
         agree(forms, seen(NUMBERS));
       }
+    }
+  }
+
+  /// Two agents, of which one has fewer ticks, share the ticks before the first of limbo.
+  @Test
+  void whatActsOnFromACopyOfItsFirstTicksGivesTheSameBits() {
+    ObservationSequence whole = seen(NUMBERS);
+    EpisodeFlags flags = whole.passage();
+    ObservationSequence part =
+        new ObservationSequence(
+            0, Arrays.copyOf(whole.observation(), 18 * NUMBERS), flags.part(new Span(0, 18)));
+    float[] changed = whole.observation().clone();
+    Arrays.fill(changed, 24 * NUMBERS, 31 * NUMBERS, 3);
+    List<ObservationSequence> agents = List.of(whole, part);
+    List<ObservationSequence> disturbed = List.of(new ObservationSequence(0, changed, flags), part);
+    for (Memory memory : Memory.values()) {
+      try (TrainingAndActingForms forms = opened(memory);
+          TrainingAndActingForms others = opened(memory)) {
+        for (int ticks : new int[] {0, 1, 10, 20, 24, 60}) {
+          ActedPrefix prefix = forms.actedPrefix(agents, MemoryRules.RIGHT, ticks);
+          same(
+              forms.acted(agents, MemoryRules.RIGHT),
+              others.acted(agents, MemoryRules.RIGHT, prefix));
+          if (ticks <= 24) {
+            same(
+                forms.acted(disturbed, MemoryRules.RIGHT),
+                others.acted(disturbed, MemoryRules.RIGHT, prefix));
+          }
+        }
+      }
+    }
+  }
+
+  private static void same(List<Outputs> some, List<Outputs> others) {
+    for (int agent = 0; agent < some.size(); agent++) {
+      assertArrayEquals(some.get(agent).logits(), others.get(agent).logits());
+      assertArrayEquals(some.get(agent).values(), others.get(agent).values());
     }
   }
 

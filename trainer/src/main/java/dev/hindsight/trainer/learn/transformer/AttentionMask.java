@@ -1,6 +1,7 @@
 package dev.hindsight.trainer.learn.transformer;
 
 import ai.djl.ndarray.NDArray;
+import ai.djl.ndarray.NDArrays;
 import ai.djl.ndarray.NDManager;
 import ai.djl.ndarray.types.DataType;
 import dev.hindsight.trainer.attention.MemoryRules.MaskRule;
@@ -48,11 +49,9 @@ final class AttentionMask {
               .sum(new int[] {2}, true);
       hidden = hidden.logicalOr(self.logicalAnd(others.gt(0)));
     }
-    // The logarithm of 1 is 0, that of 0 is -inf.
-    return hidden
-        .logicalNot()
-        .toType(DataType.FLOAT32, false)
-        .log()
-        .reshape(batch.rows(), 1, ticks, ticks);
+    // Repeated without being copied: DJL asks for three arrays of the same shape.
+    NDArray shut = manager.create(Float.NEGATIVE_INFINITY).broadcast(hidden.getShape());
+    NDArray open = manager.create(0.0f).broadcast(hidden.getShape());
+    return NDArrays.where(hidden, shut, open).reshape(batch.rows(), 1, ticks, ticks);
   }
 }

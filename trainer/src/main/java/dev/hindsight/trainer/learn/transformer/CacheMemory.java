@@ -75,6 +75,11 @@ record CacheMemory(List<Slot> slots, SlotWindow.State window, int fresh) impleme
     return each;
   }
 
+  /// Whether its slots hold numbers only.
+  boolean finite() {
+    return slots.stream().allMatch(slot -> slot.finite);
+  }
+
   @Override
   public long bytes() {
     long references = 8L * slots.size();
@@ -98,9 +103,24 @@ record CacheMemory(List<Slot> slots, SlotWindow.State window, int fresh) impleme
     /// `[A * H * d / H]` values per layer, never written again.
     final float[][] values;
 
+    /// Whether it holds numbers only.
+    final boolean finite;
+
     Slot(float[][] keys, float[][] values) {
       this.keys = keys;
       this.values = values;
+      this.finite = finite(keys) && finite(values);
+    }
+
+    private static boolean finite(float[][] layers) {
+      // 0 times a number is 0, times anything else NaN: a sum needs no branch for each number.
+      float sum = 0;
+      for (float[] layer : layers) {
+        for (float number : layer) {
+          sum += 0 * number;
+        }
+      }
+      return sum == 0;
     }
 
     long bytes() {

@@ -221,6 +221,7 @@ final class StreamingActor extends NetworkActor {
     }
     copies.restore(copy.slots());
     window.become(copy.window());
+    Arrays.fill(spoilt, !copy.finite());
   }
 
   @Override
