@@ -3,6 +3,7 @@ package dev.hindsight.trainer.policy;
 import static dev.hindsight.trainer.text.TrainerText.wording;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.hindsight.trainer.CompressedFile;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.policy.program.OnnxFile;
 import dev.hindsight.trainer.policy.program.Program;
@@ -45,6 +46,7 @@ public final class Checkpoints {
     String name = String.valueOf(file.getFileName());
     try {
       byte[] bytes = content(file, where);
+      CompressedFile.refuse(bytes, where);
       String sha256 = sha256(bytes);
       Checkpoint checkpoint;
       if (startsWith(bytes, 'P', 'K')) {

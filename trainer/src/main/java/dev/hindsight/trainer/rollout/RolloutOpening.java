@@ -2,6 +2,7 @@ package dev.hindsight.trainer.rollout;
 
 import static dev.hindsight.trainer.text.TrainerText.wording;
 
+import dev.hindsight.trainer.CompressedFile;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.rollout.zip.ZipArchive;
 import dev.hindsight.trainer.rollout.zip.ZipMember;
@@ -43,11 +44,7 @@ final class RolloutOpening {
     Manifest manifest =
         json(Manifest.MEMBER)
             .map(text -> RolloutJson.manifest(text, wording("RolloutOpening.manifest_json", where)))
-            .orElseThrow(() ->
-                new Problem(
-                    wording("RolloutOpening.this_is_not_a_recording_there"),
-                    where,
-                    wording("RolloutOpening.choose_a_rollout_or_rollout_part")));
+            .orElseThrow(this::noRecording);
     Optional<Summary> summary =
         json("summary.json")
             .map(text -> RolloutJson.summary(text, wording("RolloutOpening.summary_json", where)));
@@ -73,6 +70,14 @@ final class RolloutOpening {
       channels.add(new StoredChannel(spec, rowShape, own, measured.chunkTicks(), ticks));
     }
     return new StoredRollout(path, measured, summary, archive, channels, ticks, read, unmapping);
+  }
+
+  private Problem noRecording() {
+    CompressedFile.refuse(archive.start(CompressedFile.RECOGNISED_BY), where);
+    return new Problem(
+        wording("RolloutOpening.this_is_not_a_recording_there"),
+        where,
+        wording("RolloutOpening.choose_a_rollout_or_rollout_part"));
   }
 
   /// Holds what the manifest declares against what the file can hold, before anything of that size

@@ -54,6 +54,11 @@ public final class ZipArchive {
     return file.byteSize();
   }
 
+  /// The first bytes of the file, at most as many as it has.
+  public byte[] start(int most) {
+    return file.asSlice(0, Math.min(most, bytes())).toArray(ValueLayout.JAVA_BYTE);
+  }
+
   /// Whether the archive has its directory: it was written to the end.
   public boolean whole() {
     return whole;

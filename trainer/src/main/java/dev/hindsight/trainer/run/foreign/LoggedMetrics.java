@@ -2,6 +2,7 @@ package dev.hindsight.trainer.run.foreign;
 
 import static dev.hindsight.trainer.text.TrainerText.wording;
 
+import dev.hindsight.trainer.CompressedFile;
 import dev.hindsight.trainer.Problem;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -65,6 +66,9 @@ public final class LoggedMetrics {
   /// @throws Problem if there is none, or it is damaged
   public static LoggedMetrics read(Path place) {
     LoggedMetrics metrics = new LoggedMetrics(place.toString());
+    if (Files.isRegularFile(place)) {
+      CompressedFile.refuse(place);
+    }
     List<Path> files = files(place);
     if (files.isEmpty()) {
       throw new Problem(

@@ -3,6 +3,7 @@ package dev.hindsight.trainer.env.drive.map;
 import static dev.hindsight.trainer.text.TrainerText.wording;
 
 import dev.hindsight.trainer.AtomicFile;
+import dev.hindsight.trainer.CompressedFile;
 import dev.hindsight.trainer.Problem;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -83,6 +84,7 @@ public final class DriveMaps {
   }
 
   private static DriveMap read(byte[] bytes, String where, int scenarioId) {
+    CompressedFile.refuse(bytes, where);
     try {
       DriveMap map = parse(bytes, scenarioId);
       checkExtent(map, where);
