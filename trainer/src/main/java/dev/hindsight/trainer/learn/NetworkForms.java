@@ -25,6 +25,7 @@ import dev.hindsight.trainer.parity.ObservationSequence;
 import dev.hindsight.trainer.parity.Outputs;
 import dev.hindsight.trainer.parity.TrainingAndActingForms;
 import dev.hindsight.trainer.policy.Policy;
+import dev.hindsight.trainer.policy.PolicyMemory;
 import dev.hindsight.trainer.policy.PolicyOutput;
 import dev.hindsight.trainer.policy.Tensor;
 import java.util.ArrayList;
@@ -47,6 +48,10 @@ final class NetworkForms implements TrainingAndActingForms {
   private final MemoryKind memoryKind;
   private final int horizon;
   private final Nonlinearity nonlinearity;
+
+  /// @param outputs of each agent, fewer where its sequence is shorter
+  private record KeptTicks(int ticks, List<Outputs> outputs, PolicyMemory memory)
+      implements ActedPrefix {}
 
   /// @param network made with the wrapper around its encoder
   /// @param opening opens the same weights to act for a number of agents; what it opens is closed
@@ -136,7 +141,7 @@ final class NetworkForms implements TrainingAndActingForms {
   public ActedPrefix actedPrefix(List<ObservationSequence> agents, MemoryRules rules, int ticks) {
     Policy policy = policy(agents.size());
     List<Outputs> outputs = acted(policy, agents, rules, ActedPrefix.NONE, ticks);
-    return new ActedPrefix(ticks, outputs, policy.memory());
+    return new KeptTicks(ticks, List.copyOf(outputs), policy.memory());
   }
 
   private Policy policy(int agents) {
@@ -159,14 +164,16 @@ final class NetworkForms implements TrainingAndActingForms {
       outputs.add(new Outputs(new float[ticks * output.width], new float[ticks]));
     }
     policy.reset();
-    if (prefix.ticks() > 0) {
-      policy.remember(prefix.memory());
+    if (prefix instanceof KeptTicks kept) {
+      policy.remember(kept.memory());
       for (int agent = 0; agent < count; agent++) {
-        Outputs before = prefix.outputs().get(agent);
+        Outputs before = kept.outputs().get(agent);
         Outputs own = outputs.get(agent);
         System.arraycopy(before.logits(), 0, own.logits(), 0, before.logits().length);
         System.arraycopy(before.values(), 0, own.values(), 0, before.ticks());
       }
+    } else if (prefix.ticks() > 0) {
+      throw new IllegalArgumentException("ticks of another network");
     }
     for (int t = prefix.ticks(); t < to; t++) {
       for (int agent = 0; agent < count; agent++) {

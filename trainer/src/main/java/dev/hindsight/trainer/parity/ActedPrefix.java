@@ -1,20 +1,12 @@
 package dev.hindsight.trainer.parity;
 
-import dev.hindsight.trainer.policy.PolicyMemory;
-import java.util.List;
-
 /// What agents that act together computed at their first ticks, and what they remember after them:
-/// two sequences that begin alike share it. Any thread.
-///
-/// @param ticks how many
-/// @param outputs of each agent at these ticks, fewer where its sequence is shorter; empty for none
-/// @param memory of all agents after them; irrelevant for no ticks
-public record ActedPrefix(int ticks, List<Outputs> outputs, PolicyMemory memory) {
+/// courses of events that begin alike share it. Made by a network for itself, or for the same one
+/// opened again. Any thread.
+public interface ActedPrefix {
   /// No ticks: the memory is empty.
-  public static final ActedPrefix NONE = new ActedPrefix(0, List.of(), new PolicyMemory.Nothing());
+  ActedPrefix NONE = () -> 0;
 
-  /// Copies the list.
-  public ActedPrefix {
-    outputs = List.copyOf(outputs);
-  }
+  /// How many.
+  int ticks();
 }
