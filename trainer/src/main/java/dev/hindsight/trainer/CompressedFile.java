@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
+import java.util.HexFormat;
 
 /// Files that were compressed as a whole, as downloads and archived logs often are. Nothing here
 /// unpacks them: readers say so before they take them for damaged.
@@ -15,34 +15,20 @@ public final class CompressedFile {
   public static final int RECOGNISED_BY = 6;
 
   private enum Format {
-    GZIP(0x1f, 0x8b, 0x08),
-    BZIP2('B', 'Z', 'h'),
-    XZ(0xfd, '7', 'z', 'X', 'Z', 0),
-    ZSTANDARD(0x28, 0xb5, 0x2f, 0xfd),
-    SEVEN_ZIP('7', 'z', 0xbc, 0xaf, 0x27, 0x1c);
+    GZIP("1f8b08", "gzip"),
+    BZIP2("425a68", "bzip2"),
+    XZ("fd377a585a00", "xz"),
+    ZSTANDARD("28b52ffd", "Zstandard"),
+    SEVEN_ZIP("377abcaf271c", "7-Zip");
 
-    private final byte[] start;
+    /// Its first bytes, in hexadecimal.
+    private final String start;
 
-    Format(int... start) {
-      this.start = new byte[start.length];
-      for (int i = 0; i < start.length; i++) {
-        this.start[i] = (byte) start[i];
-      }
-    }
+    private final String words;
 
-    private boolean begins(byte[] bytes) {
-      return bytes.length >= start.length
-          && Arrays.equals(bytes, 0, start.length, start, 0, start.length);
-    }
-
-    private String words() {
-      return switch (this) {
-        case GZIP -> "gzip";
-        case BZIP2 -> "bzip2";
-        case XZ -> "xz";
-        case ZSTANDARD -> "Zstandard";
-        case SEVEN_ZIP -> "7-Zip";
-      };
+    Format(String start, String words) {
+      this.start = start;
+      this.words = words;
     }
   }
 
@@ -51,10 +37,11 @@ public final class CompressedFile {
   /// @param bytes the first of the file, or all of them
   /// @throws Problem if they are those of a compressed file
   public static void refuse(byte[] bytes, String where) {
+    String start = HexFormat.of().formatHex(bytes, 0, Math.min(bytes.length, RECOGNISED_BY));
     for (Format format : Format.values()) {
-      if (format.begins(bytes)) {
+      if (start.startsWith(format.start)) {
         throw new Problem(
-            wording("CompressedFile.it_is_compressed", format.words()),
+            wording("CompressedFile.it_is_compressed", format.words),
             where,
             wording("CompressedFile.unpack_it_first"));
       }
