@@ -163,7 +163,7 @@ class FleetWindowTest {
         window.find("training.bind", TextField.class).setText("nowhere");
         return true;
       });
-      window.until(() -> words(window, "training.message").contains("is no address"));
+      window.until(() -> words(window, "training.message").contains("is not an address"));
       window.onFx(() -> {
         window.find("training.bind", TextField.class).setText("127.0.0.1:7700");
         return true;

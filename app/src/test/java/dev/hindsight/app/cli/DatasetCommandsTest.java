@@ -72,8 +72,8 @@ class DatasetCommandsTest {
 
   @Test
   void aFileOfAnotherKindIsNamed() {
-    refused("this is no dataset of episodes", "episodes", recording);
-    refused("this is no dataset of episodes", "episodes", folder.toString());
+    refused("this is not a dataset of episodes", "episodes", recording);
+    refused("this is not a dataset of episodes", "episodes", folder.toString());
     String dataset = exports().getFirst();
     refused("format HDF5", "tensors", dataset);
     refused("format HDF5", "policy", dataset);

@@ -39,7 +39,7 @@ class RefusalsTest {
   @Test
   void aFileThatIsMissingIsNotOneWithoutTensors() {
     refused("there is no such file", "tensors", folder.resolve("no.pt").toString());
-    refused("it is no file of tensors", "tensors", PROGRAMS.resolve("darkroom.onnx").toString());
+    refused("it is not a file of tensors", "tensors", PROGRAMS.resolve("darkroom.onnx").toString());
   }
 
   @Test
@@ -300,7 +300,7 @@ class RefusalsTest {
     CapturedCommand run =
         CapturedCommand.of("record", "--env", "darkroom", "--ticks", "4", "--out", "/dev/null");
     assertEquals(1, run.exitCode());
-    assertTrue(run.err().contains("no ordinary file - choose another name"), run.err());
+    assertTrue(run.err().contains("not an ordinary file - choose another name"), run.err());
   }
 
   @Test

@@ -352,7 +352,7 @@ class BranchesTest {
             Files.readString(recipe).replace("\"id\" : \"1\"", "\"id\" : \"" + id + "\""));
         Branches read = Branches.of(rollout);
         assertEquals(List.of("1"), read.all().stream().map(Branch::id).toList(), id);
-        assertTrue(read.unreadable().getFirst().what().contains("no plain name"), id);
+        assertTrue(read.unreadable().getFirst().what().contains("not a plain name"), id);
       }
       assertTrue(Files.exists(victim));
       assertThrows(

@@ -44,7 +44,7 @@ class FleetSettingsTest {
   void whatIsNoAddressIsRefused(String text) {
     Problem problem = assertThrows(Problem.class, () -> with(text, "2"));
 
-    assertTrue(problem.getMessage().contains("is no address"), problem::getMessage);
+    assertTrue(problem.getMessage().contains("is not an address"), problem::getMessage);
   }
 
   @Test

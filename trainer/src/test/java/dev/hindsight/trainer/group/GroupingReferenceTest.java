@@ -123,7 +123,7 @@ class GroupingReferenceTest {
           JSON.valueToTree(new GroupingCases(new CaseFile(file, "test")).result())
               .get("rps_grouped");
       String error = result.get(0).path("error").asText();
-      assertTrue(error.contains("is no move") && !error.contains("\n"), action + ": " + error);
+      assertTrue(error.contains("is not a move") && !error.contains("\n"), action + ": " + error);
     }
   }
 
