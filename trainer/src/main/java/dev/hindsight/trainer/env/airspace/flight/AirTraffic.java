@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /// The state of all aircraft, one column per quantity. Hot: one owner thread; only the constructor
-/// allocates. Degrees, metres, m/s. There is no wind: ground speed is true airspeed and track is
+/// allocates. Degrees, metres, m/s. Knows no wind: ground speed is true airspeed and track is
 /// heading.
 public final class AirTraffic {
   /// Names of its parts, for [#digestPart].
