@@ -144,6 +144,9 @@ final class TrialMarks {
   private boolean follows(int number, Source source, Before which) {
     Map<Double, Double> seen = new HashMap<>();
     int[] places = {0, 0};
+    // With more sources, each would occur too seldom, and numbers that never repeat would fill the
+    // memory.
+    long most = (long) rollout.ticks() * observation.agents() / OFTEN;
     scan(
         which,
         (tick, agent, before) -> {
@@ -151,7 +154,7 @@ final class TrialMarks {
           Double known = seen.putIfAbsent(source.at(before, agent), value);
           places[0]++;
           places[1] += known != null && known != value ? 1 : 0;
-          return places[1] == 0;
+          return places[1] == 0 && seen.size() <= most;
         });
     return places[1] == 0
         && seen.values().stream().distinct().count() > 1
