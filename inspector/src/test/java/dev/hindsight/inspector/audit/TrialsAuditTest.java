@@ -12,6 +12,7 @@ import dev.hindsight.trainer.observation.NumberType;
 import dev.hindsight.trainer.observation.ObservationLayout;
 import dev.hindsight.trainer.observation.ObservationLayout.Segment;
 import dev.hindsight.trainer.rollout.Channel;
+import dev.hindsight.trainer.rollout.ChannelSpec;
 import dev.hindsight.trainer.rollout.Dtype;
 import dev.hindsight.trainer.rollout.MemoryRollout;
 import dev.hindsight.trainer.rollout.Rollout;
@@ -229,6 +230,16 @@ class TrialsAuditTest {
     AuditFinding found =
         AuditAssertions.of("trials", late).failsAt(12, "the observation at the trial's start");
     assertEquals("observation self.place", found.dimension());
+  }
+
+  @Test
+  void observationsThatAreNotRecordedContradictNoMark() {
+    AuditAssertions.of(
+            "trials",
+            new AlteredRollout(
+                    inOneSegment().describing("observation", ChannelSpec::withAbsentRows))
+                .with("observation", (_, i, x) -> i >= 5 ? Double.NaN : x))
+        .passes();
   }
 
   /// Whatever follows from numbers that never repeat follows by chance: to remember them all would
