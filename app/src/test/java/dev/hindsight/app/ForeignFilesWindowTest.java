@@ -15,11 +15,10 @@ import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
 import dev.hindsight.trainer.policy.program.Port;
 import dev.hindsight.trainer.policy.program.PortRole;
 import dev.hindsight.trainer.policy.program.ProgramForm;
-import dev.hindsight.trainer.rollout.Npy;
 import dev.hindsight.trainer.rollout.NpyArray;
+import dev.hindsight.trainer.rollout.NpzFile;
 import dev.hindsight.trainer.rollout.foreign.dataset.MappedArrays.Meaning;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -28,8 +27,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeoutException;
-import java.util.zip.ZipEntry;
-import java.util.zip.ZipOutputStream;
 import javafx.scene.control.Button;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.Hyperlink;
@@ -335,18 +332,7 @@ class ForeignFilesWindowTest {
     arrays.put("a", NpyArray.of(new float[6 * 2 * 3], 6, 2, 3));
     arrays.put("b", NpyArray.of(new float[6 * 2], 6, 2));
     arrays.put("c", NpyArray.of(new int[] {0, 0, 0, 1, 1, 1}, 6));
-    Path file = home.resolve("unnamed.npz");
-    try (OutputStream out = Files.newOutputStream(file);
-        ZipOutputStream zip = new ZipOutputStream(out)) {
-      for (Map.Entry<String, NpyArray> each : arrays.entrySet()) {
-        zip.putNextEntry(new ZipEntry(each.getKey() + ".npy"));
-        byte[] bytes = new byte[Npy.bytes(each.getValue()).remaining()];
-        Npy.bytes(each.getValue()).get(bytes);
-        zip.write(bytes);
-        zip.closeEntry();
-      }
-    }
-    return file;
+    return NpzFile.write(home.resolve("unnamed.npz"), arrays);
   }
 
   @SuppressWarnings("unchecked")

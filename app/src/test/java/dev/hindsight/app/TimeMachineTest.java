@@ -43,9 +43,7 @@ class TimeMachineTest {
   @Test
   void whatIsProposedIsHeldForAsLongAsIsSaid() throws TimeoutException {
     try (TimeMachineUser user = new TimeMachineUser(home)) {
-      user.openCrossing();
-      Document document = user.opened(1);
-      user.run("panel.branches");
+      Document document = user.openBranches();
       user.window.onFx(() -> {
         document.view().send(new ViewCommand.Select(1));
         return true;
@@ -73,9 +71,7 @@ class TimeMachineTest {
   @Test
   void aBranchIsRenamedAndForgottenAndItsParentIsOneStepUp() throws TimeoutException {
     try (TimeMachineUser user = new TimeMachineUser(home)) {
-      user.openCrossing();
-      Document document = user.opened(1);
-      user.run("panel.branches");
+      Document document = user.openBranches();
       user.window.onFx(() -> {
         document.view().send(new ViewCommand.Select(2));
         return true;
@@ -88,8 +84,7 @@ class TimeMachineTest {
       user.window.until(
           () -> !user.window.context().workspace().state().document().equals(Optional.of(branch)));
 
-      BranchController branchController =
-          user.window.onFx(() -> BranchController.of(document, user.window.context()));
+      BranchController branchController = user.branches(document);
       user.window.onFx(() -> {
         branchController.rename(
             branchController.state().branches().orElseThrow().named("1"), "without agent 2");
@@ -115,38 +110,18 @@ class TimeMachineTest {
   void aBranchWhoseRecordingIsMissingIsMadeOnceHoweverOftenItIsAskedFor()
       throws IOException, TimeoutException {
     try (TimeMachineUser user = new TimeMachineUser(home)) {
-      user.openCrossing();
-      Document document = user.opened(1);
-      user.run("panel.branches");
-      BranchController branchController =
-          user.window.onFx(() -> BranchController.of(document, user.window.context()));
-      user.window.until(() -> branchController.state().branches().isPresent());
-      user.window.onFx(() -> {
-        branchController.propose(new Edit.Presence(10, 2, Edit.Presence.Way.OFF));
-        branchController.runOn();
-        return true;
-      });
+      Document document = user.openBranches();
+      BranchController branchController = user.branches(document);
+      runOnWithoutAgent2(user, branchController);
       user.opened(2);
-      Branches all = branchController.state().branches().orElseThrow();
-      Branch branch = user.made(document, 1);
-      Files.delete(BranchRecorder.cached(all, branch));
-      List<String> told = new ArrayList<>();
+      MissingBranch missing = MissingBranch.of(user, document, branchController);
       user.window.onFx(() -> {
-        user.window
-            .context()
-            .notices()
-            .watch(now -> now.open().stream().map(Notice::headline).forEach(told::add));
-        branchController.open(branch);
-        branchController.open(branch);
+        branchController.open(missing.branch);
+        branchController.open(missing.branch);
         return true;
       });
       user.opened(3);
-      user.window.until(() -> user.window.context().background().idle());
-      assertEquals(
-          Optional.of(BranchRecorder.cached(all, branch)), BranchRecorder.found(all, branch));
-      List<String> seen = user.window.onFx(() -> List.copyOf(told));
-      assertFalse(
-          seen.stream().anyMatch(words -> words.contains("another recording")), seen::toString);
+      missing.isMadeAgain(user);
     }
   }
 
@@ -154,36 +129,19 @@ class TimeMachineTest {
   @Test
   void twoTabsThatAskForAMissingBranchShareItsRecording() throws IOException, TimeoutException {
     try (TimeMachineUser user = new TimeMachineUser(home)) {
-      user.openCrossing();
-      Document document = user.opened(1);
-      user.run("panel.branches");
-      BranchController one =
-          user.window.onFx(() -> BranchController.of(document, user.window.context()));
-      user.window.until(() -> one.state().branches().isPresent());
+      Document document = user.openBranches();
+      BranchController one = user.branches(document);
+      runOnWithoutAgent2(user, one);
+      Document second = user.opened(2);
       user.window.onFx(() -> {
-        one.propose(new Edit.Presence(10, 2, Edit.Presence.Way.OFF));
-        one.runOn();
+        BranchController.of(second, user.window.context()).read();
         return true;
       });
-      Document second = user.opened(2);
-      BranchController other =
-          user.window.onFx(() -> {
-            BranchController opened = BranchController.of(second, user.window.context());
-            opened.read();
-            return opened;
-          });
-      user.window.until(() -> other.state().branches().isPresent());
-      Branches all = one.state().branches().orElseThrow();
-      Branch branch = user.made(document, 1);
+      BranchController other = user.branches(second);
       user.window.until(() -> user.window.context().background().idle());
-      Files.delete(BranchRecorder.cached(all, branch));
-      List<String> told = new ArrayList<>();
+      MissingBranch missing = MissingBranch.of(user, document, one);
       Set<Long> made = new TreeSet<>();
       user.window.onFx(() -> {
-        user.window
-            .context()
-            .notices()
-            .watch(now -> now.open().stream().map(Notice::headline).forEach(told::add));
         user.window
             .context()
             .background()
@@ -192,18 +150,13 @@ class TimeMachineTest {
                     .filter(task -> task.title().startsWith("Running on"))
                     .map(EndedTask::number)
                     .forEach(made::add));
-        one.open(branch);
-        other.open(branch);
+        one.open(missing.branch);
+        other.open(missing.branch);
         return true;
       });
       user.opened(4);
-      user.window.until(() -> user.window.context().background().idle());
-      assertEquals(
-          Optional.of(BranchRecorder.cached(all, branch)), BranchRecorder.found(all, branch));
-      List<String> seen = user.window.onFx(() -> List.copyOf(told));
-      assertEquals(2, made.size(), "at first, and once again");
-      assertFalse(
-          seen.stream().anyMatch(words -> words.contains("another recording")), seen::toString);
+      missing.isMadeAgain(user);
+      assertEquals(2, user.window.<Integer>onFx(made::size), "at first, and once again");
     }
   }
 
@@ -211,12 +164,8 @@ class TimeMachineTest {
   @Test
   void branchesThatAreMadeAtTheSameTimeAllStay() throws TimeoutException {
     try (TimeMachineUser user = new TimeMachineUser(home)) {
-      user.openCrossing();
-      Document document = user.opened(1);
-      user.run("panel.branches");
-      BranchController branchController =
-          user.window.onFx(() -> BranchController.of(document, user.window.context()));
-      user.window.until(() -> branchController.state().branches().isPresent());
+      Document document = user.openBranches();
+      BranchController branchController = user.branches(document);
       user.window.onFx(() -> {
         for (int agent : new int[] {2, 5, 3}) {
           branchController.propose(new Edit.Presence(10, agent, Edit.Presence.Way.OFF));
@@ -244,12 +193,8 @@ class TimeMachineTest {
   @Test
   void aDrivenBranchHasNoneOfThePendingEdits() throws TimeoutException {
     try (TimeMachineUser user = new TimeMachineUser(home)) {
-      user.openCrossing();
-      Document document = user.opened(1);
-      user.run("panel.branches");
-      BranchController branchController =
-          user.window.onFx(() -> BranchController.of(document, user.window.context()));
-      user.window.until(() -> branchController.state().branches().isPresent());
+      Document document = user.openBranches();
+      BranchController branchController = user.branches(document);
       Edit pending = new Edit.Presence(10, 2, Edit.Presence.Way.OFF);
       Edit driven = held(20, 6, 3);
       user.window.onFx(() -> {
@@ -267,9 +212,7 @@ class TimeMachineTest {
   @Test
   void itReplaysHereAndSaysSo() throws TimeoutException {
     try (TimeMachineUser user = new TimeMachineUser(home)) {
-      user.openCrossing();
-      Document _ = user.opened(1);
-      user.run("panel.branches");
+      Document _ = user.openBranches();
       user.input.click(user.window.find("branch.replay", Button.class));
       user.window.until(
           () -> !user.window.find("branch.replayed", Label.class).getText().isEmpty());
@@ -281,9 +224,7 @@ class TimeMachineTest {
   @Test
   void whatCannotBeDoneIsSaidWhereItWasAsked() throws TimeoutException {
     try (TimeMachineUser user = new TimeMachineUser(home)) {
-      user.openCrossing();
-      Document document = user.opened(1);
-      user.run("panel.branches");
+      Document document = user.openBranches();
       user.input.click(user.window.find("branch.do", Button.class));
       assertTrue(
           user.window
@@ -303,9 +244,7 @@ class TimeMachineTest {
   @Test
   void whatNoAgentCanDoIsRefusedAtTheField() throws TimeoutException {
     try (TimeMachineUser user = new TimeMachineUser(home)) {
-      user.openCrossing();
-      Document document = user.opened(1);
-      user.run("panel.branches");
+      Document document = user.openBranches();
       select(user, document, 1, 0);
       for (String place : List.of("1, 2", "1, 2, 3, 4")) {
         assertTrue(refused(user, "branch.pose", place).contains("this is not a pose"), place);
@@ -326,9 +265,7 @@ class TimeMachineTest {
   @Test
   void anAgentInLimboIsNeitherMovedNorDrivenUnlessItIsBroughtBack() throws TimeoutException {
     try (TimeMachineUser user = new TimeMachineUser(home)) {
-      user.openCrossing();
-      Document document = user.opened(1);
-      user.run("panel.branches");
+      Document document = user.openBranches();
       Limbo limbo = new Limbo(document.rollout());
       int tick =
           IntStream.range(0, document.rollout().ticks())
@@ -353,9 +290,7 @@ class TimeMachineTest {
   @Test
   void nothingRunsOnFromAnotherRecordingThatTookTheFilesPlace() throws Exception {
     try (TimeMachineUser user = new TimeMachineUser(home)) {
-      user.openCrossing();
-      Document document = user.opened(1);
-      user.run("panel.branches");
+      Document document = user.openBranches();
       Path other = SyntheticRecording.write(home.resolve("other.rollout"), 6, 40);
       Files.move(other, document.rollout().file(), StandardCopyOption.REPLACE_EXISTING);
       user.window.press("branch.run");
@@ -369,12 +304,9 @@ class TimeMachineTest {
   @Test
   void branchesOfAnotherRecordingThatTookTheFilesPlaceAreNotListed() throws Exception {
     try (TimeMachineUser user = new TimeMachineUser(home)) {
-      user.openCrossing();
-      Document document = user.opened(1);
-      user.run("panel.branches");
+      Document document = user.openBranches();
+      BranchController branches = user.branches(document);
       user.window.settle();
-      BranchController branches =
-          user.window.onFx(() -> BranchController.of(document, user.window.context()));
       BranchState before = user.window.onFx(branches::state);
       Path other = SyntheticRecording.write(home.resolve("other.rollout"), 6, 40);
       Files.move(other, document.rollout().file(), StandardCopyOption.REPLACE_EXISTING);
@@ -385,6 +317,43 @@ class TimeMachineTest {
       user.window.settle();
       assertEquals(before, user.window.onFx(branches::state));
       assertEquals("", user.noticeText());
+    }
+  }
+
+  private static void runOnWithoutAgent2(TimeMachineUser user, BranchController branches) {
+    user.window.onFx(() -> {
+      branches.propose(new Edit.Presence(10, 2, Edit.Presence.Way.OFF));
+      branches.runOn();
+      return true;
+    });
+  }
+
+  /// A branch that was made and whose recording has been deleted.
+  ///
+  /// @param told headlines of the notices since then
+  private record MissingBranch(Branches all, Branch branch, List<String> told) {
+    static MissingBranch of(TimeMachineUser user, Document document, BranchController branches)
+        throws IOException {
+      Branches all = branches.state().branches().orElseThrow();
+      Branch branch = user.made(document, 1);
+      Files.delete(BranchRecorder.cached(all, branch));
+      List<String> told = new ArrayList<>();
+      user.window.onFx(() ->
+          user.window
+              .context()
+              .notices()
+              .watch(now -> now.open().stream().map(Notice::headline).forEach(told::add)));
+      return new MissingBranch(all, branch, told);
+    }
+
+    /// Its recording is there again, and no other was found in its place.
+    void isMadeAgain(TimeMachineUser user) throws TimeoutException {
+      user.window.until(() -> user.window.context().background().idle());
+      assertEquals(
+          Optional.of(BranchRecorder.cached(all, branch)), BranchRecorder.found(all, branch));
+      List<String> seen = user.window.onFx(() -> List.copyOf(told));
+      assertFalse(
+          seen.stream().anyMatch(words -> words.contains("another recording")), seen::toString);
     }
   }
 

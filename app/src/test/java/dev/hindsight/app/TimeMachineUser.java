@@ -64,6 +64,21 @@ final class TimeMachineUser implements AutoCloseable {
     input.click(window.find("sample.crossing", Button.class));
   }
 
+  /// As [#openCrossing], with the pane of its branches.
+  Document openBranches() throws TimeoutException {
+    openCrossing();
+    Document document = opened(1);
+    run("panel.branches");
+    return document;
+  }
+
+  /// The branches of a recording, once they have been read.
+  BranchController branches(Document document) throws TimeoutException {
+    BranchController branches = window.onFx(() -> BranchController.of(document, window.context()));
+    window.until(() -> branches.state().branches().isPresent());
+    return branches;
+  }
+
   /// Waits for this many tabs and until the front recording is complete, and returns it.
   Document opened(int tabs) throws TimeoutException {
     window.until(() -> window.context().workspace().state().tabs().size() == tabs);

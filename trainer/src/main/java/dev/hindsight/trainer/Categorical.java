@@ -56,7 +56,9 @@ public final class Categorical {
     double divergence = 0;
     for (int i = 0; i < p.length; i++) {
       double log = p[i] - sumP;
-      divergence += log == Double.NEGATIVE_INFINITY ? 0 : Math.exp(log) * (log - (q[i] - sumQ));
+      double probability = Math.exp(log);
+      // What never happens adds nothing, even where q forbids it.
+      divergence += probability == 0 ? 0 : probability * (log - (q[i] - sumQ));
     }
     return Math.max(0, divergence);
   }

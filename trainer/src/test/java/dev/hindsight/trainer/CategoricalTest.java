@@ -47,5 +47,6 @@ class CategoricalTest {
         Categorical.divergence(forbids, new float[] {Float.NEGATIVE_INFINITY, 2, 1}),
         1e-9);
     assertEquals(Double.POSITIVE_INFINITY, Categorical.divergence(new float[] {0, 1, 2}, forbids));
+    assertEquals(0, Categorical.divergence(new float[] {-1e9f, 1, 2}, forbids));
   }
 }

@@ -142,27 +142,10 @@ class EvaluateCommandTest {
   void theWorstEpisodesBecomeASuiteOfTheSameWorlds() throws IOException {
     Path suite = folder.resolve("worst.json");
     JsonNode all = json(evaluate(ROOM, "--worst", "5", "--suite", suite.toString(), "--json"));
-    JsonNode worst =
-        json(
-            CapturedCommand.of(
-                "evaluate",
-                "--suite",
-                suite.toString(),
-                "--checkpoint",
-                "darkroom-5x5",
-                "--episodes",
-                "20",
-                "--json"));
-    String words =
-        CapturedCommand.of(
-                "evaluate",
-                "--suite",
-                suite.toString(),
-                "--checkpoint",
-                "darkroom-5x5",
-                "--episodes",
-                "20")
-            .out();
+    List<String> again =
+        List.of("--suite", suite.toString(), "--checkpoint", "darkroom-5x5", "--episodes", "20");
+    JsonNode worst = json(evaluate(again, "--json"));
+    String words = evaluate(again).out();
     assertTrue(
         words.contains(
             "15 episodes repeat others with the same fixed seed; the intervals rest on 5 different"

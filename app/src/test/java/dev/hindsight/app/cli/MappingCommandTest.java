@@ -7,13 +7,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.hindsight.trainer.TemporaryCacheFolder;
-import dev.hindsight.trainer.rollout.Npy;
 import dev.hindsight.trainer.rollout.NpyArray;
-import java.io.OutputStream;
+import dev.hindsight.trainer.rollout.NpzFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.zip.ZipEntry;
-import java.util.zip.ZipOutputStream;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -25,12 +24,11 @@ class MappingCommandTest {
   void optionsSayWhatArraysMeanAndKeepIt() throws Exception {
     try (TemporaryCacheFolder _ = new TemporaryCacheFolder(folder)) {
       Path file = folder.resolve("steps.npz");
-      try (OutputStream out = Files.newOutputStream(file);
-          ZipOutputStream zip = new ZipOutputStream(out)) {
-        add(zip, "s", NpyArray.of(new float[8], 4, 2));
-        add(zip, "p", NpyArray.of(new float[] {1, 2, 3, 4}, 4));
-        add(zip, "t", NpyArray.of(new int[] {0, 1, 0, 0}, 4));
-      }
+      Map<String, NpyArray> arrays = new LinkedHashMap<>();
+      arrays.put("s", NpyArray.of(new float[8], 4, 2));
+      arrays.put("p", NpyArray.of(new float[] {1, 2, 3, 4}, 4));
+      arrays.put("t", NpyArray.of(new int[] {0, 1, 0, 0}, 4));
+      NpzFile.write(file, arrays);
       String name = file.toString();
       CapturedCommand unclear = CapturedCommand.of("episodes", name);
       assertEquals(1, unclear.exitCode());
@@ -64,13 +62,5 @@ class MappingCommandTest {
           10,
           new ObjectMapper().readTree(next.out()).path("rows").get(0).path("earned").asDouble());
     }
-  }
-
-  private static void add(ZipOutputStream zip, String name, NpyArray array) throws Exception {
-    zip.putNextEntry(new ZipEntry(name + ".npy"));
-    byte[] bytes = new byte[Npy.bytes(array).remaining()];
-    Npy.bytes(array).get(bytes);
-    zip.write(bytes);
-    zip.closeEntry();
   }
 }

@@ -8,6 +8,7 @@ import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.advantage.AdvantageInputs;
 import dev.hindsight.trainer.advantage.Discounting.EndRule;
 import dev.hindsight.trainer.outcome.AgentColumn;
+import dev.hindsight.trainer.outcome.EpisodeEnds;
 import dev.hindsight.trainer.policy.CheckpointOrigin;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.task.Cancellation;
@@ -45,7 +46,7 @@ public final class AdvantageLawCheck {
 
   /// A place where the computation is wrong.
   ///
-  /// @param number the number with the fault: `advantage`, `value`, `reward`
+  /// @param number the number with the fault: `advantage`, `value`, `reward`, `final_value`
   /// @param off size of the error; NaN where that means nothing
   /// @param cause in words
   public record Breach(int tick, String number, double off, String cause) {
@@ -128,7 +129,7 @@ public final class AdvantageLawCheck {
     AgentSteps steps = withKnownDiscounts(read);
     List<Breach> breaches = new ArrayList<>(numberless(steps));
     clean(steps);
-    float[] filled = filled(steps, 0, steps.ticks());
+    float[] filled = filled(steps);
     boolean known = !breaches.isEmpty();
     against(
             steps,
@@ -227,19 +228,37 @@ public final class AdvantageLawCheck {
     return limbo(steps);
   }
 
-  /// The first value and the first reward outside limbo that are not finite: they make every
-  /// earlier advantage of their stretch NaN too. An agent without any values has no critic, which
-  /// is not a fault.
-  private static List<Breach> numberless(AgentSteps agent) {
+  /// The first value, the first reward and the first value of a final observation outside limbo
+  /// that are not finite: they make every earlier advantage of their stretch NaN too. An agent
+  /// without any values has no critic, which is not a fault; nor is a final value that is NaN, that
+  /// is, unknown, or that does not count.
+  private List<Breach> numberless(AgentSteps agent) {
     List<Breach> first = new ArrayList<>();
     AdvantageInputs advantageInputs = agent.steps();
-    numberless(agent, agent.hasValues() ? advantageInputs.value : new float[agent.ticks()], "value")
+    numberless(
+            agent,
+            agent.hasValues() ? advantageInputs.value : new float[agent.ticks()],
+            "value",
+            "value")
         .ifPresent(first::add);
-    numberless(agent, advantageInputs.reward, "reward").ifPresent(first::add);
+    numberless(agent, advantageInputs.reward, "reward", "reward").ifPresent(first::add);
+    float[] finals = new float[agent.ticks()];
+    for (int t = 0; t < finals.length; t++) {
+      float last = advantageInputs.timeoutValue[t];
+      boolean counts = rule.timeLimits() == TimeLimitRule.FINAL_VALUE && !Float.isNaN(last);
+      finals[t] = counts ? last : 0;
+    }
+    numberless(
+            agent,
+            finals,
+            EpisodeEnds.FINAL_VALUE,
+            wording("AdvantageTrace.value_of_the_final_observation"))
+        .ifPresent(first::add);
     return first;
   }
 
-  private static Optional<Breach> numberless(AgentSteps agent, float[] numbers, String name) {
+  private static Optional<Breach> numberless(
+      AgentSteps agent, float[] numbers, String name, String words) {
     for (int t = 0; t < agent.ticks(); t++) {
       if (!Float.isFinite(numbers[t]) && agent.steps().removed[t] == 0) {
         return Optional.of(
@@ -248,14 +267,14 @@ public final class AdvantageLawCheck {
                 name,
                 Double.NaN,
                 wording("AdvantageLawCheck.the_is_so_is_every_advantage")
-                    .formatted(name, numbers[t])));
+                    .formatted(words, numbers[t])));
       }
     }
     return Optional.empty();
   }
 
-  /// Clamps rewards as training does; sets values and rewards that are not finite to 0, so that
-  /// they do not look like faults of the law.
+  /// Clamps rewards as training does; sets values and rewards that are not finite to 0, and takes
+  /// final values that are not for unknown, so that they do not look like faults of the law.
   private void clean(AgentSteps agent) {
     AdvantageInputs advantageInputs = agent.steps();
     for (int t = 0; t < agent.ticks(); t++) {
@@ -264,6 +283,10 @@ public final class AdvantageLawCheck {
       advantageInputs.reward[t] = Float.isFinite(clamped) ? clamped : 0;
       advantageInputs.value[t] =
           Float.isFinite(advantageInputs.value[t]) ? advantageInputs.value[t] : 0;
+      advantageInputs.timeoutValue[t] =
+          Float.isFinite(advantageInputs.timeoutValue[t])
+              ? advantageInputs.timeoutValue[t]
+              : Float.NaN;
     }
   }
 
@@ -278,9 +301,9 @@ public final class AdvantageLawCheck {
     return computed;
   }
 
-  private float[] filled(AgentSteps steps, int from, int ticks) {
+  private float[] filled(AgentSteps steps) {
     float[] advantage = new float[steps.ticks()];
-    law.fill(rule, steps, from, ticks, advantage);
+    law.fill(rule, steps, 0, steps.ticks(), advantage);
     return advantage;
   }
 
@@ -347,36 +370,43 @@ public final class AdvantageLawCheck {
   private List<Breach> boundaries(AgentSteps steps, Cancellation cancellation) {
     DirectAdvantages direct = new DirectAdvantages(steps, rule);
     List<Breach> first = new ArrayList<>();
+    Twice twice = new Twice(new float[steps.ticks()], new float[steps.ticks()]);
     for (int t = 0; t < steps.ticks() && first.isEmpty(); t++) {
       EndRule stop = direct.stop(t);
       if (stop != EndRule.ACROSS && direct.next(t) != AdvantageTrace.NONE) {
         cancellation.throwIfCancelled();
         boolean nothing = stop == EndRule.CUT || direct.fromFinalValue(t);
-        crossing(steps, t, direct.next(t), nothing).ifPresent(first::add);
+        crossing(steps, t, direct.next(t), nothing, twice).ifPresent(first::add);
       }
     }
     return first;
   }
 
+  /// Advantages before and after a change, `[T]`. All boundaries share them: a recording may have
+  /// thousands, each with few ticks around it.
+  private record Twice(float[] before, float[] after) {}
+
   /// Changes everything after a boundary and checks that nothing before it changes.
   ///
   /// @param nothing whether not even the next value may come through
-  private Optional<Breach> crossing(AgentSteps agent, int boundary, int next, boolean nothing) {
+  /// @param twice overwritten
+  private Optional<Breach> crossing(
+      AgentSteps agent, int boundary, int next, boolean nothing, Twice twice) {
     int from = Math.max(0, boundary - REACH);
     int to = Math.min(agent.ticks(), next + REACH);
     AdvantageInputs advantageInputs = agent.steps();
-    float[] before = filled(agent, from, to - from);
+    law.fill(rule, agent, from, to - from, twice.before);
     float[] rewards = Arrays.copyOfRange(advantageInputs.reward, next, to);
     float[] values = Arrays.copyOfRange(advantageInputs.value, next, to);
     for (int t = next; t < to; t++) {
       advantageInputs.reward[t] += GARBAGE;
       advantageInputs.value[t] += nothing || t > next ? GARBAGE : 0;
     }
-    float[] after = filled(agent, from, to - from);
+    law.fill(rule, agent, from, to - from, twice.after);
     System.arraycopy(rewards, 0, advantageInputs.reward, next, rewards.length);
     System.arraycopy(values, 0, advantageInputs.value, next, values.length);
     for (int t = boundary; t >= from; t--) {
-      if (before[t] != after[t]) {
+      if (twice.before[t] != twice.after[t]) {
         String what =
             agent.steps().terminal[boundary] != 0
                 ? "a terminal"
@@ -386,7 +416,7 @@ public final class AdvantageLawCheck {
         return Optional.of(
             new Breach(
                 boundary,
-                Math.abs(after[t] - before[t]),
+                Math.abs(twice.after[t] - twice.before[t]),
                 wording("AdvantageLawCheck.credit_comes_through_tick_is_credited")
                     .formatted(what, t)));
       }
@@ -396,12 +426,12 @@ public final class AdvantageLawCheck {
 
   private Optional<Breach> limbo(AgentSteps agent) {
     AdvantageInputs advantageInputs = agent.steps();
-    float[] before = filled(agent, 0, agent.ticks());
+    float[] before = filled(agent);
     for (int t = 0; t < agent.ticks(); t++) {
       advantageInputs.reward[t] += advantageInputs.removed[t] != 0 ? GARBAGE : 0;
       advantageInputs.value[t] -= advantageInputs.removed[t] != 0 ? GARBAGE : 0;
     }
-    float[] after = filled(agent, 0, agent.ticks());
+    float[] after = filled(agent);
     for (int t = 0; t < agent.ticks(); t++) {
       advantageInputs.reward[t] -= advantageInputs.removed[t] != 0 ? GARBAGE : 0;
       advantageInputs.value[t] += advantageInputs.removed[t] != 0 ? GARBAGE : 0;

@@ -29,7 +29,13 @@ final class DirectAdvantages {
     ends = new EndRule[ticks];
     error = new double[ticks];
     for (int t = 0; t < ticks; t++) {
-      look(t);
+      if (left(t)) {
+        // What follows it is never asked for; looking would take as long as the limbo lasts.
+        ends[t] = EndRule.ACROSS;
+        next[t] = AdvantageTrace.NONE;
+      } else {
+        look(t);
+      }
     }
   }
 
@@ -37,7 +43,7 @@ final class DirectAdvantages {
     return !rule.limboCounts() && agent.steps().removed[t] != 0;
   }
 
-  /// Moves from a tick to the next one outside limbo, and collects the ends between them.
+  /// Moves from a tick outside limbo to the next one, and collects the ends between them.
   private void look(int t) {
     EndRule hardest = end(t);
     boolean last = fromFinalValue(t);
@@ -61,7 +67,7 @@ final class DirectAdvantages {
         hardest == EndRule.CUT || !known
             ? 0
             : last ? advantageInputs.timeoutValue[t] : value(next[t]);
-    error[t] = known && !left(t) ? reward + gamma(t, hardest) * later - value(t) : 0;
+    error[t] = known ? reward + gamma(t, hardest) * later - value(t) : 0;
   }
 
   /// Nothing is discounted behind a cut, so no discount has to be known there.

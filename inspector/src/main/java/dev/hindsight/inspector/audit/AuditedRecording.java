@@ -25,6 +25,7 @@ final class AuditedRecording implements RecordedTicks {
   private final int agents;
   private final boolean ours;
   private final boolean current;
+  private final Optional<Channel> observation;
   private final Optional<AgentColumn> removed;
   private final Optional<AgentColumn> event;
   private final Optional<AgentColumn> terminal;
@@ -47,6 +48,7 @@ final class AuditedRecording implements RecordedTicks {
     current =
         ours && type.filter(each -> each.codeVersion().equals(world.codeVersion())).isPresent();
     rules = BuiltInEnvironments.rulesOf(rollout);
+    observation = rollout.channel("observation");
     removed = column("removed", 1);
     event = column("event", 1);
     terminal = column("terminal", 1);
@@ -120,6 +122,20 @@ final class AuditedRecording implements RecordedTicks {
   @Override
   public boolean limbo(int tick, int agent) {
     return removed.isPresent() && removed.get().hasRow(tick) && removed.get().is(tick, agent);
+  }
+
+  /// Whether what an agent observes at a tick is recorded as the world showed it: outside limbo,
+  /// and not changed by hand.
+  boolean observes(int tick, int agent) {
+    return !limbo(tick, agent) && !byHand.seen(tick, agent) && !unrecorded(tick, agent);
+  }
+
+  /// Whether an agent's observation at a tick, outside limbo, is not recorded.
+  boolean unrecorded(int tick, int agent) {
+    return observation.isPresent()
+        && observation.get().spec().absentRows()
+        && !limbo(tick, agent)
+        && observation.get().absent(tick, agent * (observation.get().rowLength() / agents));
   }
 
   boolean hasLimbo() {

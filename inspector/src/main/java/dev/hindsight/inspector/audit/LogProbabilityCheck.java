@@ -4,6 +4,7 @@ import static dev.hindsight.inspector.text.InspectorText.wording;
 
 import dev.hindsight.trainer.Categorical;
 import dev.hindsight.trainer.NumberWords;
+import dev.hindsight.trainer.action.IllegalLogit;
 import dev.hindsight.trainer.outcome.AgentColumn;
 import dev.hindsight.trainer.outcome.RecordedActionMask;
 import dev.hindsight.trainer.parity.ObservationSequence;
@@ -90,9 +91,10 @@ final class LogProbabilityCheck {
       double now = Categorical.logProbability(logits, (int) action.get().integer(tick, agent));
       double ratio = Math.abs(Math.exp(now - stored) - 1);
       ratio = Double.isNaN(ratio) ? Double.POSITIVE_INFINITY : ratio;
-      double largest = Math.abs(stored);
+      // Beside what is infinite or forbids an action nothing else would count.
+      double largest = IllegalLogit.size(stored);
       for (float logit : unmasked) {
-        largest = Math.max(largest, Math.abs(logit));
+        largest = Math.max(largest, IllegalLogit.size(logit));
       }
       // The rounding error of a logarithm of a sum of exponentials and a difference, for numbers of
       // this size.

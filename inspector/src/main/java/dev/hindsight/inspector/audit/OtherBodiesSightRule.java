@@ -82,7 +82,7 @@ final class OtherBodiesSightRule implements SightRule {
   @Override
   public void check(int tick, float[] row) {
     for (int agent = 0; agent < recording.agents(); agent++) {
-      if (!recording.limbo(tick, agent) && !recording.byHand().seen(tick, agent)) {
+      if (recording.observes(tick, agent)) {
         table(tick, agent, row);
       }
     }
@@ -153,13 +153,18 @@ final class OtherBodiesSightRule implements SightRule {
     double x = pose.value(tick, agent, 0) + ahead * Math.cos(heading) - left * Math.sin(heading);
     double y = pose.value(tick, agent, 1) + ahead * Math.sin(heading) + left * Math.cos(heading);
     double nearest = Double.POSITIVE_INFINITY;
+    // A place that is not recorded is NaN: the body may be there.
+    boolean unknown = Double.isNaN(x + y);
     for (int body = 0; body < bodies; body++) {
       double there = bodyX(tick, body);
+      boolean gone = body < recording.agents() && recording.limbo(tick, body);
       if (body != agent && there != Poses.OFF_MAP) {
-        nearest = Math.min(nearest, Math.hypot(there - x, bodyY(tick, body) - y));
+        double away = Math.hypot(there - x, bodyY(tick, body) - y);
+        unknown |= Double.isNaN(away) && !gone;
+        nearest = away < nearest ? away : nearest;
       }
     }
-    if (nearest <= NEAR) {
+    if (nearest <= NEAR || unknown) {
       return;
     }
     for (int other = 0; other < recording.agents(); other++) {

@@ -226,7 +226,7 @@ final class OwnStateSightRule implements SightRule {
   @Override
   public void check(int tick, float[] row) {
     for (int agent = 0; agent < recording.agents(); agent++) {
-      if (recording.limbo(tick, agent) || recording.byHand().seen(tick, agent)) {
+      if (!recording.observes(tick, agent)) {
         continue;
       }
       looked++;
@@ -239,7 +239,7 @@ final class OwnStateSightRule implements SightRule {
                 first.name,
                 Math.abs(row[agent * size + first.at] - first.right.of(tick, agent))));
         swapped &= another(row, tick, agent);
-        stale &= tick > 0 && firstWrong(row, agent, tick - 1, agent) == null;
+        stale &= tick > 0 && matches(row, agent, tick - 1, agent);
       }
     }
   }
@@ -247,11 +247,18 @@ final class OwnStateSightRule implements SightRule {
   /// Whether an agent's observation matches the one that another agent should see.
   private boolean another(float[] row, int tick, int agent) {
     for (int other = 0; other < recording.agents(); other++) {
-      if (other != agent && firstWrong(row, agent, tick, other) == null) {
+      if (other != agent && matches(row, agent, tick, other)) {
         return true;
       }
     }
     return false;
+  }
+
+  /// Whether an observation is what an agent should see at a tick, as far as that is known; not if
+  /// nothing of it is.
+  private boolean matches(float[] row, int shown, int tick, int agent) {
+    return firstWrong(row, shown, tick, agent) == null
+        && numbers.stream().anyMatch(number -> !Double.isNaN(number.right.of(tick, agent)));
   }
 
   /// The first number that differs from what an agent should see at a tick.

@@ -259,7 +259,8 @@ final class ProtocolAudit implements Audit {
           double x = pose.get().value(tick, agent);
           boolean off = x == Poses.OFF_MAP;
           boolean limbo = removed.orElseThrow().is(tick, agent);
-          if (limbo && !off) {
+          // A place that is not a number may not be recorded; that it is none, `finite` finds.
+          if (limbo && !off && !Double.isNaN(x)) {
             auditFindings.add(
                 tick,
                 agent,

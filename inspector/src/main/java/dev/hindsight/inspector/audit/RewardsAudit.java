@@ -67,9 +67,6 @@ final class RewardsAudit implements Audit {
     private final AuditFindings auditFindings;
     private final RewardRange rewardRange = new RewardRange();
     private final RewardRange before = new RewardRange();
-    private final List<WrongReward> wrong = new ArrayList<>();
-
-    private record WrongReward(int tick, int agent, double off, String cause) {}
 
     DeclaredPayments(
         AuditedRecording recording,
@@ -83,40 +80,48 @@ final class RewardsAudit implements Audit {
     }
 
     void check(Progress progress, Cancellation cancellation) {
-      // Whether all rewards would be right one row earlier, and some of them only there.
-      boolean late = true;
-      boolean onlyEarlier = false;
+      boolean late = oneRowLate(cancellation);
       for (int tick = 0; tick < recording.ticks(); tick++) {
         cancellation.throwIfCancelled();
         for (int agent = 0; agent < recording.agents(); agent++) {
-          double paid = reward.value(tick, agent);
-          double off = 0;
-          if (rule.of(tick, agent, rewardRange)) {
-            auditFindings.compared("reward", 1);
-            off = Double.isNaN(paid) ? Double.POSITIVE_INFINITY : rewardRange.off(paid);
-            if (off != 0) {
-              wrong.add(new WrongReward(tick, agent, Math.abs(off), cause(tick, agent, paid, off)));
-            }
-          } else {
-            auditFindings.leftOut(
-                "reward", 1, wording("RewardsAudit.the_world_after_the_action_is"));
-          }
-          if (tick > 0 && rule.of(tick - 1, agent, before)) {
-            boolean right = before.off(paid) == 0;
-            late &= right;
-            onlyEarlier |= right && off != 0;
-          }
+          check(tick, agent, late);
         }
         progress.report(tick + 1L, recording.ticks(), "ticks");
       }
-      boolean lateExplains = late && onlyEarlier;
-      for (WrongReward each : wrong) {
-        auditFindings.add(
-            each.tick,
-            each.agent,
-            "reward",
-            each.off,
-            lateExplains ? wording("RewardsAudit.rewards_are_stored_one_row_late") : each.cause);
+    }
+
+    /// Whether all rewards would be right one row earlier, and some of them only there.
+    private boolean oneRowLate(Cancellation cancellation) {
+      boolean onlyEarlier = false;
+      for (int tick = 1; tick < recording.ticks(); tick++) {
+        cancellation.throwIfCancelled();
+        for (int agent = 0; agent < recording.agents(); agent++) {
+          double paid = reward.value(tick, agent);
+          if (rule.of(tick - 1, agent, before)) {
+            if (before.off(paid) != 0) {
+              return false;
+            }
+            onlyEarlier |= rule.of(tick, agent, rewardRange) && rewardRange.off(paid) != 0;
+          }
+        }
+      }
+      return onlyEarlier;
+    }
+
+    private void check(int tick, int agent, boolean late) {
+      if (!rule.of(tick, agent, rewardRange)) {
+        auditFindings.leftOut("reward", 1, wording("RewardsAudit.the_world_after_the_action_is"));
+        return;
+      }
+      auditFindings.compared("reward", 1);
+      double paid = reward.value(tick, agent);
+      double off = rewardRange.off(paid);
+      if (off != 0) {
+        String cause =
+            late
+                ? wording("RewardsAudit.rewards_are_stored_one_row_late")
+                : cause(tick, agent, paid, off);
+        auditFindings.add(tick, agent, "reward", Math.abs(off), cause);
       }
     }
 

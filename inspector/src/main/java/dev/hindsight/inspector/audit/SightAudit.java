@@ -53,6 +53,7 @@ final class SightAudit implements Audit {
     LimboSightRule.of(recording, auditFindings).ifPresent(rules::add);
     int size = AgentColumn.widthOf(rollout, "observation");
     float[] row = new float[recording.agents() * size];
+    long unrecorded = 0;
     var observation = rollout.channel("observation").orElseThrow();
     for (int tick = 0; tick < rollout.ticks() && !rules.isEmpty(); tick++) {
       cancellation.throwIfCancelled();
@@ -60,9 +61,14 @@ final class SightAudit implements Audit {
       for (SightRule rule : rules) {
         rule.check(tick, row);
       }
+      for (int agent = 0; agent < recording.agents(); agent++) {
+        unrecorded += recording.unrecorded(tick, agent) ? 1 : 0;
+      }
       progress.report(tick + 1L, rollout.ticks(), "ticks");
     }
     rules.forEach(SightRule::close);
+    auditFindings.leftOut(
+        "observation", unrecorded, wording("SightAudit.the_recording_does_not_hold_them"));
     return auditFindings.report(
         wording("SightAudit.observations_match_the_columns"),
         wording("SightAudit.no_number_of_the_observation_is"));
@@ -118,7 +124,7 @@ final class SightAudit implements Audit {
         Arrays.fill(last, Float.NaN);
       }
       for (int agent = 0; agent < recording.agents(); agent++) {
-        if (recording.limbo(tick, agent) || recording.byHand().seen(tick, agent)) {
+        if (!recording.observes(tick, agent)) {
           continue;
         }
         for (int c = 0; c < constants.size(); c++) {
@@ -293,7 +299,7 @@ final class SightAudit implements Audit {
         if (recording.limbo(tick, agent)) {
           continue;
         }
-        if (!recording.byHand().seen(tick, agent)) {
+        if (recording.observes(tick, agent)) {
           int at = agent * size;
           int whose = agent;
           trial.ifPresent(segment -> trial(tick, whose, row, at, segment));

@@ -120,8 +120,13 @@ final class TrialMarks {
     return changing;
   }
 
-  /// Calls back for every tick at which an agent is on the map, with the tick before, unless its
-  /// episode begins there, until the visitor has seen enough.
+  /// Whether nothing is recorded of what an agent observes at a tick.
+  private boolean unseen(int tick, int agent) {
+    return observation.channel().absent(tick, agent * observation.width());
+  }
+
+  /// Calls back for every tick at which an agent is on the map and its observation is recorded,
+  /// with the tick before, unless its episode begins there, until the visitor has seen enough.
   ///
   /// @param which the tick before that counts: the last one, or the last at which the agent acted,
   ///   which is another one after limbo
@@ -131,7 +136,10 @@ final class TrialMarks {
     for (int tick = 0; tick < rollout.ticks(); tick++) {
       for (int agent = 0; agent < before.length; agent++) {
         boolean away = removed.isPresent() && removed.get().is(tick, agent);
-        if (!away && before[agent] != NONE && !visitor.visit(tick, agent, before[agent])) {
+        if (!away
+            && before[agent] != NONE
+            && !unseen(tick, agent)
+            && !visitor.visit(tick, agent, before[agent])) {
           return;
         }
         boolean counts = which == Before.LAST || !away;
@@ -144,6 +152,9 @@ final class TrialMarks {
   private boolean follows(int number, Source source, Before which) {
     Map<Double, Double> seen = new HashMap<>();
     int[] places = {0, 0};
+    // With more sources, each would occur too seldom, and numbers that never repeat would fill the
+    // memory.
+    long most = (long) rollout.ticks() * observation.agents() / OFTEN;
     scan(
         which,
         (tick, agent, before) -> {
@@ -151,7 +162,7 @@ final class TrialMarks {
           Double known = seen.putIfAbsent(source.at(before, agent), value);
           places[0]++;
           places[1] += known != null && known != value ? 1 : 0;
-          return places[1] == 0;
+          return places[1] == 0 && seen.size() <= most;
         });
     return places[1] == 0
         && seen.values().stream().distinct().count() > 1
@@ -183,7 +194,8 @@ final class TrialMarks {
       again += known != null && trials.trial(stretch) > 0 ? 1 : 0;
       for (int tick = trials.start(stretch); tick < trials.end(stretch); tick++) {
         for (int agent = 0; agent < observation.agents(); agent++) {
-          boolean away = removed.isPresent() && removed.get().is(tick, agent);
+          boolean away =
+              (removed.isPresent() && removed.get().is(tick, agent)) || unseen(tick, agent);
           double value = observation.value(tick, agent, number);
           known = known == null && !away ? Double.valueOf(value) : known;
           if (known != null && !away && known != value) {

@@ -14,9 +14,13 @@ import dev.hindsight.trainer.rollout.MemoryRollout;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /// Each wrong computation of advantages is found at the boundary it gets wrong.
 class AdvantageLawCheckTest {
@@ -237,6 +241,24 @@ class AdvantageLawCheckTest {
   }
 
   @Test
+  void anInfiniteValueOfAFinalObservationIsNoFaultOfTheLaw() {
+    MemoryRollout broken =
+        limited()
+            .with(
+                "final_value",
+                Dtype.F4,
+                (t, _) -> t == TIME_LIMIT ? Double.POSITIVE_INFINITY : Double.NaN,
+                1);
+    List<Breach> found = examined(broken).breaches();
+    assertEquals(1, found.size(), found.toString());
+    assertEquals(TIME_LIMIT, found.getFirst().tick());
+    assertEquals("final_value", found.getFirst().number());
+    assertTrue(
+        found.getFirst().cause().contains("the value of the final observation is Infinity"),
+        found.getFirst().cause());
+  }
+
+  @Test
   void advantagesOfARecordingThatIgnoreTerminalsAreNamed() {
     MemoryRollout lived = lived();
     AgentSteps steps = AgentSteps.read(lived, 0, Progress.SILENT, new Cancellation());
@@ -346,6 +368,42 @@ class AdvantageLawCheckTest {
         Optional.empty(),
         AdvantageLawCheck.of(Optional.empty())
             .limbo(unknown, 0, Progress.SILENT, new Cancellation()));
+  }
+
+  /// An agent that leaves for good early in a long recording.
+  @Test
+  @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+  void aLimboOfAMillionTicksIsPassedOnce() {
+    int ticks = 1_000_000;
+    AdvantageInputs inputs = new AdvantageInputs(ticks);
+    inputs.removed[0] = 0;
+    inputs.reward[0] = 3;
+    inputs.terminal[0] = 1;
+    DirectAdvantages direct =
+        new DirectAdvantages(
+            new AgentSteps(0, ticks, inputs, new int[ticks], new float[ticks]),
+            AdvantageRule.USUAL);
+    assertEquals(3, direct.advantage(0), 1e-6);
+    assertEquals(0, direct.advantage(ticks - 1));
+    assertEquals(EndRule.ACROSS, direct.stop(1));
+  }
+
+  /// A recording may have thousands of boundaries, and arrays of its length are large.
+  @Test
+  void allBoundariesAreTriedInTheSameArrays() {
+    Set<float[]> given = Collections.newSetFromMap(new IdentityHashMap<>());
+    Law law =
+        (rule, agent, from, ticks, advantage) -> {
+          given.add(advantage);
+          rule.fill(agent, from, ticks, advantage);
+        };
+    List<Breach> found =
+        breaches(
+            AdvantageRule.USUAL,
+            law,
+            lived().with("terminal", Dtype.BOOL, (t, _) -> t % 5 == 4 ? 1 : 0, 1));
+    assertEquals(List.of(), found);
+    assertTrue(given.size() <= 5, given.size() + " arrays");
   }
 
   @Test

@@ -11,6 +11,7 @@ import dev.hindsight.trainer.advantage.AdvantageInputs;
 import dev.hindsight.trainer.advantage.Discounting.EndRule;
 import dev.hindsight.trainer.advantage.Discounting.LimboEndRule;
 import java.util.Random;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -57,74 +58,89 @@ class AdvantageTraceTest {
         0.9, 0.8, endRule, limboEndRule, EndRule.CUT, TimeLimitRule.FINAL_VALUE, false, 1.5, false);
   }
 
+  /// What must hold of an agent under a rule.
+  private interface Claim {
+    void holds(AgentSteps agent, AdvantageRule rule, String layout);
+  }
+
+  /// Tries a claim on many layouts, with limbo skipped or not.
+  private static void everywhere(
+      long seed, Function<Random, AgentSteps> layouts, EndRule endRule, Claim claim) {
+    Random random = new Random(seed);
+    for (int i = 0; i < LAYOUTS; i++) {
+      AgentSteps agent = layouts.apply(random);
+      AdvantageRule rule =
+          rule(endRule, random.nextBoolean() ? LimboEndRule.SKIP : LimboEndRule.CUT);
+      claim.holds(agent, rule, "layout " + i);
+    }
+  }
+
+  /// The account, after a comparison with training at every tick.
+  private static AdvantageTrace asTrained(AgentSteps agent, AdvantageRule rule, String layout) {
+    AdvantageTrace trace = AdvantageTrace.of(agent, rule);
+    float[] trained = trainings(agent, rule);
+    for (int t = 0; t < agent.ticks(); t++) {
+      assertEquals(trained[t], trace.advantage(t), 1e-5, layout + ", tick " + t);
+    }
+    return trace;
+  }
+
   @ParameterizedTest
   @EnumSource
   void theAccountEqualsWhatTrainingComputes(EndRule endRule) {
-    Random random = new Random(1);
-    for (int i = 0; i < LAYOUTS; i++) {
-      AgentSteps agent = random(random);
-      AdvantageRule rule =
-          rule(endRule, random.nextBoolean() ? LimboEndRule.SKIP : LimboEndRule.CUT);
-      AdvantageTrace trace = AdvantageTrace.of(agent, rule);
-      for (int t = 0; t < agent.ticks(); t++) {
-        assertEquals(trainings(agent, rule)[t], trace.advantage(t), 1e-5, i + ", tick " + t);
-      }
-    }
+    everywhere(1, AdvantageTraceTest::random, endRule, AdvantageTraceTest::asTrained);
   }
 
   @ParameterizedTest
   @EnumSource
   void withTimeLimitsTheAccountTheDirectSumAndTrainingAgree(EndRule endRule) {
-    Random random = new Random(3);
-    for (int i = 0; i < LAYOUTS; i++) {
-      AgentSteps agent = randomLimits(random);
-      AdvantageRule rule =
-          rule(endRule, random.nextBoolean() ? LimboEndRule.SKIP : LimboEndRule.CUT);
-      AdvantageTrace trace = AdvantageTrace.of(agent, rule);
-      AdvantageInputs steps = agent.steps();
-      for (int t = 0; t < agent.ticks(); t++) {
-        steps.reward[t] = (float) Math.clamp(steps.reward[t], -1.5, 1.5);
-      }
-      DirectAdvantages direct = new DirectAdvantages(agent, rule);
-      float[] trained = trainings(agent, rule);
-      for (int t = 0; t < agent.ticks(); t++) {
-        assertEquals(trained[t], trace.advantage(t), 1e-5, i + ", tick " + t);
-        assertEquals(direct.advantage(t), trace.advantage(t), 1e-4, i + ", tick " + t);
-      }
+    everywhere(
+        3,
+        AdvantageTraceTest::randomLimits,
+        endRule,
+        (agent, rule, layout) -> {
+          AdvantageTrace trace = asTrained(agent, rule, layout);
+          DirectAdvantages direct = new DirectAdvantages(agent, rule);
+          for (int t = 0; t < agent.ticks(); t++) {
+            assertEquals(direct.advantage(t), trace.advantage(t), 1e-4, layout + ", tick " + t);
+          }
+        });
+  }
+
+  /// The same, with discounts that change from episode to episode.
+  private static AgentSteps randomDiscounts(Random random) {
+    AgentSteps common = randomLimits(random);
+    float[] own = new float[common.ticks()];
+    for (int t = 0; t < own.length; t++) {
+      own[t] =
+          t > 0 && common.steps().ended[t - 1] == 0 ? own[t - 1] : 0.2f + 0.7f * random.nextFloat();
     }
+    return new AgentSteps(0, own.length, common.steps(), common.trial(), common.progress(), own);
   }
 
   @ParameterizedTest
   @EnumSource
   void withDiscountsOfItsOwnAnAgentIsDiscountedByThemAsInTraining(EndRule endRule) {
-    Random random = new Random(4);
-    for (int i = 0; i < LAYOUTS; i++) {
-      AgentSteps common = randomLimits(random);
-      float[] own = new float[common.ticks()];
-      for (int t = 0; t < own.length; t++) {
-        own[t] =
-            t > 0 && common.steps().ended[t - 1] == 0
-                ? own[t - 1]
-                : 0.2f + 0.7f * random.nextFloat();
-      }
-      AgentSteps agent =
-          new AgentSteps(0, own.length, common.steps(), common.trial(), common.progress(), own);
-      AdvantageRule rule =
-          rule(endRule, random.nextBoolean() ? LimboEndRule.SKIP : LimboEndRule.CUT);
-      AdvantageTrace trace = AdvantageTrace.of(agent, rule);
-      float[] returns = trace.returns();
-      float[] trained = trainings(agent, rule);
-      for (int t = 0; t < agent.ticks(); t++) {
-        assertEquals(trained[t], trace.advantage(t), 1e-5, i + ", tick " + t);
-        boolean across = trace.stop(t).ends() == EndRule.ACROSS && trace.next(t) >= 0;
-        if (across && !trace.inLimbo(t)) {
-          double expected = trace.reward(t) + (double) own[t] * returns[trace.next(t)];
-          assertEquals(expected, returns[t], 1e-5, i + ", tick " + t);
-        }
-      }
-      float[] forAll = AdvantageTrace.of(agent, rule.withGamma(0.9)).returns();
-      assertArrayEquals(AdvantageTrace.of(common, rule).returns(), forAll, "gamma chosen by hand");
-    }
+    everywhere(
+        4,
+        AdvantageTraceTest::randomDiscounts,
+        endRule,
+        (agent, rule, layout) -> {
+          AdvantageTrace trace = asTrained(agent, rule, layout);
+          float[] returns = trace.returns();
+          for (int t = 0; t < agent.ticks(); t++) {
+            boolean across = trace.stop(t).ends() == EndRule.ACROSS && trace.next(t) >= 0;
+            if (across && !trace.inLimbo(t)) {
+              double expected =
+                  trace.reward(t) + (double) agent.discounts()[t] * returns[trace.next(t)];
+              assertEquals(expected, returns[t], 1e-5, layout + ", tick " + t);
+            }
+          }
+          assertArrayEquals(
+              AdvantageTrace.of(agent.withoutDiscounts(), rule).returns(),
+              AdvantageTrace.of(agent, rule.withGamma(0.9)).returns(),
+              "gamma chosen by hand");
+        });
   }
 
   private static float[] trainings(AgentSteps agent, AdvantageRule rule) {

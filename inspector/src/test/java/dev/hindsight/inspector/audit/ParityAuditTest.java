@@ -216,6 +216,15 @@ class ParityAuditTest {
     }
   }
 
+  @Test
+  void noActionThatWasTakenHasAnInfiniteLogProbability() {
+    try (Rollout rollout =
+        new AlteredRollout(DarkRoomRecordings.trained(folder, 60))
+            .with("log_prob", (tick, _, x) -> tick == 33 ? Double.NEGATIVE_INFINITY : x)) {
+      AuditAssertions.of("parity", rollout).failsAt(33, "importance ratio");
+    }
+  }
+
   /// With four actions, that of the tick before is the right one by chance at one place in four.
   @Test
   void oneReplacedActionIsNotPutDownToTheTickBefore() {

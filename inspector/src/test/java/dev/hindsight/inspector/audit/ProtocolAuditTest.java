@@ -242,6 +242,14 @@ class ProtocolAuditTest {
     assertEquals("pose.x", found.dimension());
   }
 
+  /// Other programs have no place for what is off the map.
+  @Test
+  void aBodyInLimboWithoutAPlaceIsNoneOnTheMap() {
+    int tick = limbo(false);
+    room(right -> right.with("pose", (t, _, x) -> t >= tick && x < -1000 ? Double.NaN : x))
+        .passes();
+  }
+
   @Test
   void aFlagThatIsNoneIsNamed() {
     doctored(right -> right.with("truncation", (tick, i, x) -> tick == 4 && i == 2 ? 3 : x))

@@ -108,7 +108,7 @@ class RewardsAuditTest {
 
   /// Before the first goal, every reward is also right one row earlier.
   @Test
-  void aWrongRewardAtTheFirstTickIsNotCalledLate() throws Exception {
+  void aWrongRewardAtTheFirstTicksIsNotCalledLate() throws Exception {
     Path file = PlayedRecordings.explored(folder, new ActionSelection.Sample(), 90);
     int goal = PlayedRecordings.firstOf(file, "event", EventBits.GOAL).tick();
     Path quiet = PlayedRecordings.explored(folder, new ActionSelection.Sample(), goal);
@@ -116,6 +116,7 @@ class RewardsAuditTest {
       changed(quiet, new Place(tick, 0), 0.7)
           .failsAt(tick, "rewarded for something without an event");
     }
+    changed(quiet, new Place(1, 0), Double.NaN).failsAt(1, "NaN instead of");
   }
 
   @Test

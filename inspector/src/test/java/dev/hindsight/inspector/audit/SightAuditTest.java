@@ -1,15 +1,23 @@
 package dev.hindsight.inspector.audit;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.inspector.AlteredRollout;
 import dev.hindsight.inspector.audit.PlayedRecordings.Place;
+import dev.hindsight.trainer.observation.ObservationLayout;
 import dev.hindsight.trainer.observation.ObservationLayout.Segment;
+import dev.hindsight.trainer.observation.Quantity;
 import dev.hindsight.trainer.policy.ActionSelection;
 import dev.hindsight.trainer.rollout.Channel;
+import dev.hindsight.trainer.rollout.ChannelSpec;
+import dev.hindsight.trainer.rollout.Dtype;
+import dev.hindsight.trainer.rollout.MemoryRollout;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Rollouts;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -218,6 +226,52 @@ class SightAuditTest {
                           t == 7 && i < 2 * size ? seen.value(t, (i + size) % (2 * size)) : x))
           .failsAt(7, "each time it is what another agent should observe");
     }
+  }
+
+  /// Agent 0 observes its speed and the place of agent 1, whose observations are not recorded; of
+  /// agent 2 nothing is.
+  @Test
+  void whatIsNotRecordedIsLeftOut() {
+    Segment self =
+        new Segment("ego", 0, List.of(1), List.of("speed"), List.of(Quantity.measured("m/s", 100)));
+    Segment partners =
+        new Segment(
+            "partners",
+            1,
+            List.of(1, 2),
+            List.of("rel_x", "rel_y"),
+            List.of(Quantity.measured("m ahead", 1), Quantity.measured("m left", 1)));
+    MemoryRollout partly =
+        new MemoryRollout("martian", 3, 20, 3)
+            .with(new ObservationLayout(List.of(self, partners)))
+            .with("pose", Dtype.F4, (_, i) -> i / 3 == 2 ? Double.NaN : i == 3 ? 5 : 0, 3, 3)
+            .with("velocity", Dtype.F4, (_, i) -> i / 2 == 2 ? Double.NaN : 1 - i % 2, 3, 2)
+            .with(
+                "observation",
+                Dtype.F4,
+                (_, i) -> i >= 3 ? Double.NaN : i == 0 ? 0.01 : i == 1 ? 5 : 0,
+                3,
+                3)
+            .describing("observation", ChannelSpec::withAbsentRows);
+    AuditAssertions audited = AuditAssertions.of("sight", partly);
+    audited.passes();
+    assertTrue(audited.words().contains("40 observations"), audited.words());
+  }
+
+  /// Whatever an agent sees fits one of which nothing is known.
+  @Test
+  void anAgentWithoutColumnsExplainsNoObservation() throws Exception {
+    Path file = PlayedRecordings.spread(folder);
+    AuditFinding found =
+        audited(
+                file,
+                right ->
+                    right
+                        .with("observation", (t, i, x) -> t == 7 && i == 0 ? x + 1 : x)
+                        .with("pose", (_, i, x) -> i / 3 == 1 ? Double.NaN : x)
+                        .with("velocity", (_, i, x) -> i / 2 == 1 ? Double.NaN : x))
+            .failsAt(7, "differs from this agent's columns in the same row");
+    assertFalse(found.cause().contains("each time"), found.cause());
   }
 
   @Test

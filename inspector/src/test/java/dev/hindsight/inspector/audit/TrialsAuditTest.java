@@ -12,10 +12,12 @@ import dev.hindsight.trainer.observation.NumberType;
 import dev.hindsight.trainer.observation.ObservationLayout;
 import dev.hindsight.trainer.observation.ObservationLayout.Segment;
 import dev.hindsight.trainer.rollout.Channel;
+import dev.hindsight.trainer.rollout.ChannelSpec;
 import dev.hindsight.trainer.rollout.Dtype;
 import dev.hindsight.trainer.rollout.MemoryRollout;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Rollouts;
+import dev.hindsight.trainer.task.Cancellation;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -228,6 +230,43 @@ class TrialsAuditTest {
     AuditFinding found =
         AuditAssertions.of("trials", late).failsAt(12, "the observation at the trial's start");
     assertEquals("observation self.place", found.dimension());
+  }
+
+  @Test
+  void observationsThatAreNotRecordedContradictNoMark() {
+    AuditAssertions.of(
+            "trials",
+            new AlteredRollout(
+                    inOneSegment().describing("observation", ChannelSpec::withAbsentRows))
+                .with("observation", (_, i, x) -> i >= 5 ? Double.NaN : x))
+        .passes();
+  }
+
+  /// Whatever follows from numbers that never repeat follows by chance: to remember them all would
+  /// take as much memory as the recording.
+  @Test
+  void ofActionsThatNeverRepeatOnlyAnEighthIsRead() {
+    int ticks = 1_000;
+    int[] read = {0};
+    AlteredRollout counted =
+        new AlteredRollout(
+                new MemoryRollout("toy", 1, ticks, 2)
+                    .withTimeout(ticks / 2)
+                    .with(
+                        new ObservationLayout(
+                            List.of(new Segment("self", 0, List.of(1), List.of("place")))))
+                    .with("trial", Dtype.I4, (t, _) -> Math.floorDiv(t, ticks / 2))
+                    .with("trial_tick", Dtype.I4, (t, _) -> t % (ticks / 2))
+                    .with("action", Dtype.F4, (t, _) -> t / 1_000.0, 1)
+                    .with("observation", Dtype.F4, (t, _) -> Math.sin(t * t), 1, 1))
+            .with(
+                "action",
+                (_, _, x) -> {
+                  read[0]++;
+                  return x;
+                });
+    assertTrue(TrialMarks.of(counted, new Cancellation()).isEmpty());
+    assertTrue(read[0] > 0 && read[0] < ticks / 2, read[0] + " of " + ticks);
   }
 
   @Test

@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.TextField;
@@ -26,12 +27,24 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// The panel shows what changes, or that nothing does.
 class WhatIfPanelTest {
-  @Test
-  void whatIsChosenIsAnsweredAndLivedOnWithout(@TempDir Path folder) throws Exception {
+  /// Opens the panel on a recording with limbo and shows it an agent.
+  private static void inPanel(Path folder, Consumer<PanelUnderTest> test) throws Exception {
     try (Rollout rollout = DarkRoomRecordings.withLimbo(folder, 60)) {
       HeadlessToolkit.onFx(() -> {
         try (PanelUnderTest panel = new PanelUnderTest("what-if", rollout)) {
           panel.show(30, 0);
+          test.accept(panel);
+        }
+        return 0;
+      });
+    }
+  }
+
+  @Test
+  void whatIsChosenIsAnsweredAndLivedOnWithout(@TempDir Path folder) throws Exception {
+    inPanel(
+        folder,
+        panel -> {
           panel.work();
           panel.work();
           String before = panel.find("what-if.sentence", Label.class).getText();
@@ -63,18 +76,14 @@ class WhatIfPanelTest {
           panel.work();
           String wrong = panel.find("what-if.sentence", Label.class).getText();
           assertEquals(alone, wrong);
-        }
-        return 0;
-      });
-    }
+        });
   }
 
   @Test
   void nothingOfTheFormerAgentIsShownOnceAnotherIsSelected(@TempDir Path folder) throws Exception {
-    try (Rollout rollout = DarkRoomRecordings.withLimbo(folder, 60)) {
-      HeadlessToolkit.onFx(() -> {
-        try (PanelUnderTest panel = new PanelUnderTest("what-if", rollout)) {
-          panel.show(30, 0);
+    inPanel(
+        folder,
+        panel -> {
           panel.workOnce();
           panel.show(30, Moment.NO_AGENT);
           panel.work();
@@ -83,18 +92,14 @@ class WhatIfPanelTest {
           panel.work();
           String again = panel.find("what-if.sentence", Label.class).getText();
           assertTrue(again.contains("Choose what to switch off"), again);
-        }
-        return 0;
-      });
-    }
+        });
   }
 
   @Test
   void whatIsChosenCanBeAChangeThatABranchBeginsWith(@TempDir Path folder) throws Exception {
-    try (Rollout rollout = DarkRoomRecordings.withLimbo(folder, 60)) {
-      HeadlessToolkit.onFx(() -> {
-        try (PanelUnderTest panel = new PanelUnderTest("what-if", rollout)) {
-          panel.show(30, 0);
+    inPanel(
+        folder,
+        panel -> {
           panel.work();
           panel.work();
           Button branch = panel.find("what-if.branch", Button.class);
@@ -109,10 +114,7 @@ class WhatIfPanelTest {
                   new Edit.Ablate(
                       30, 0, Ablation.of(Ablation.Fill.ZERO, new Keys.Others()), Map.of())),
               panel.proposed());
-        }
-        return 0;
-      });
-    }
+        });
   }
 
   @SuppressWarnings("unchecked")

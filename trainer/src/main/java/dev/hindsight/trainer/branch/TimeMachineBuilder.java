@@ -1,5 +1,6 @@
 package dev.hindsight.trainer.branch;
 
+import dev.hindsight.trainer.action.IllegalLogit;
 import dev.hindsight.trainer.branch.ReplayAgreement.AgentTick;
 import dev.hindsight.trainer.branch.ReplayAgreement.PolicyAgreement;
 import dev.hindsight.trainer.branch.ReplayAgreement.PolicyStatus;
@@ -232,23 +233,23 @@ public record TimeMachineBuilder(SimulationRecipe recipe, PolicySource policies,
       for (int i = 0; i < here.length; i++) {
         if (Float.floatToIntBits(stored[i]) != Float.floatToIntBits(here[i])) {
           AgentTick agentTick = new AgentTick(tick, i / width);
-          double apart = Math.abs((double) here[i] - stored[i]);
+          double apart = IllegalLogit.apart(here[i], stored[i]);
           first = first.or(() -> Optional.of(agentTick));
-          furthest = Math.max(furthest, Double.isNaN(apart) ? Double.POSITIVE_INFINITY : apart);
-          // Written so that NaN counts as beyond the tolerance.
+          furthest = Math.max(furthest, apart);
           if (beyond.isEmpty()
-              && !(apart <= ReplayAgreement.TOLERANCE * largest(agentTick.agent(), width))) {
+              && apart > ReplayAgreement.TOLERANCE * largest(agentTick.agent(), width)) {
             beyond = Optional.of(agentTick);
           }
         }
       }
     }
 
-    /// An agent's largest output, at least 1.
+    /// An agent's largest output, at least 1, without logits that forbid an action: next to these
+    /// no difference would count.
     private double largest(int agent, int width) {
       double largest = 1;
       for (int i = agent * width; i < (agent + 1) * width; i++) {
-        largest = Math.max(largest, Math.abs(stored[i]));
+        largest = Math.max(largest, IllegalLogit.size(stored[i]));
       }
       return largest;
     }

@@ -43,8 +43,12 @@ public interface RewardRule {
       most += Math.max(one, other);
     }
 
-    /// Signed distance of a reward from the range; 0 if it is inside.
+    /// Signed distance of a reward from the range; 0 if it is inside, infinite if it is not a
+    /// number.
     public double off(double reward) {
+      if (Double.isNaN(reward)) {
+        return Double.POSITIVE_INFINITY;
+      }
       double slack = 2e-4 * (1 + Math.max(Math.abs(least), Math.abs(most)));
       return reward < least - slack ? reward - least : reward > most + slack ? reward - most : 0;
     }

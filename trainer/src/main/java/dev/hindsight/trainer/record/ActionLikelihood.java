@@ -4,6 +4,7 @@ import static dev.hindsight.trainer.text.TrainerText.wording;
 
 import dev.hindsight.trainer.Categorical;
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.action.IllegalLogit;
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.NeighbourTable;
 import dev.hindsight.trainer.outcome.RecordedActionMask;
@@ -160,11 +161,10 @@ public final class ActionLikelihood implements Job<ActionLikelihood.Likelihoods>
   }
 
   private static float furthest(float[] one, float[] other) {
-    float furthest = 0;
+    double furthest = 0;
     for (int i = 0; i < one.length; i++) {
-      // Two logits of minus infinity, of an illegal action, do not differ.
-      furthest = one[i] == other[i] ? furthest : Math.max(furthest, Math.abs(one[i] - other[i]));
+      furthest = Math.max(furthest, IllegalLogit.apart(one[i], other[i]));
     }
-    return furthest;
+    return (float) furthest;
   }
 }

@@ -9,10 +9,16 @@ import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.edit.Edit;
 import dev.hindsight.trainer.edit.ForcedAction;
 import dev.hindsight.trainer.env.EnvironmentShape;
+import dev.hindsight.trainer.env.EnvironmentType;
 import dev.hindsight.trainer.env.StepBuffer;
+import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
+import dev.hindsight.trainer.policy.ActionSelection;
 import dev.hindsight.trainer.policy.Policy;
 import dev.hindsight.trainer.policy.PolicyOutput;
 import dev.hindsight.trainer.record.PolicySource;
+import dev.hindsight.trainer.record.RecordingRequest;
+import dev.hindsight.trainer.record.RecordingRequest.Until;
+import dev.hindsight.trainer.record.RolloutRecorder;
 import dev.hindsight.trainer.record.SimulationRecipe;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Rollouts;
@@ -61,6 +67,16 @@ class ControlResultTest {
       return new BranchRecorder(
               rollout, branches, next, policies, Optional.empty(), folder.resolve("b.rollout"))
           .run(Progress.SILENT, new Cancellation());
+    }
+  }
+
+  private ControlResult control(PolicySource policies) {
+    try (Rollout rollout = Rollouts.open(file)) {
+      return new TimeMachineBuilder(
+              SimulationRecipe.of(rollout), policies, TimeMachineBuilder.BUDGET)
+          .run(Progress.SILENT, new Cancellation())
+          .agreement()
+          .control(AgentNames.NONE);
     }
   }
 
@@ -169,21 +185,69 @@ class ControlResultTest {
     public void close() {}
   }
 
+  private static PolicySource always(Policy policy) {
+    return new PolicySource() {
+      @Override
+      public Optional<Policy> recorded(Rollout rollout, EnvironmentShape shape) {
+        return Optional.of(policy);
+      }
+
+      @Override
+      public Policy named(Edit.PolicyChange policyChange, EnvironmentShape shape) {
+        throw new AssertionError();
+      }
+    };
+  }
+
+  /// Forbids the first action.
+  ///
+  /// @param forbidden its logit
+  /// @param more added to the logits of all others, which changes no probability
+  private record Forbidding(float forbidden, float more) implements Policy {
+    @Override
+    public void reset() {}
+
+    @Override
+    public void act(StepBuffer seen, PolicyOutput output) {
+      for (int i = 0; i < output.logits.length; i++) {
+        int action = i % output.width;
+        output.logits[i] = action == 0 ? forbidden : action + more;
+      }
+      Arrays.fill(output.value, 0);
+    }
+
+    @Override
+    public void close() {}
+  }
+
+  /// Beside such a logit every other difference is small.
+  @ParameterizedTest
+  @ValueSource(floats = {Float.NEGATIVE_INFINITY, -1e9f})
+  void logitsThatForbidActionsHideNoOtherDifference(float forbidden) {
+    EnvironmentType type = BuiltInEnvironments.named("darkroom");
+    Policy acting = new Forbidding(forbidden, 0);
+    file = folder.resolve("forbidding.rollout");
+    new RolloutRecorder(
+            new RecordingRequest(
+                type,
+                type.prepare(type.settings().parse(Map.of(), "test"), Optional.empty()),
+                Optional.empty(),
+                Optional.of(new RecordingRequest.ActingPolicy(acting, "forbidding", "", "")),
+                new ActionSelection.Sample(),
+                40,
+                Until.ALL_TICKS,
+                11,
+                file))
+        .run(Progress.SILENT, new Cancellation());
+    assertEquals(ControlResult.Status.EXACT, control(always(acting)).verdict());
+    ControlResult other = control(always(new Forbidding(forbidden, 0.5f)));
+    assertFalse(other.credits(), other.words());
+    assertEquals(0, other.tick().orElseThrow());
+  }
+
   @Test
   void anotherCheckpointIsNamed() throws IOException {
-    PolicySource another =
-        new PolicySource() {
-          @Override
-          public Optional<Policy> recorded(Rollout rollout, EnvironmentShape shape) {
-            return Optional.of(new Indifferent());
-          }
-
-          @Override
-          public Policy named(Edit.PolicyChange policyChange, EnvironmentShape shape) {
-            throw new AssertionError();
-          }
-        };
-    ControlResult controlResult = control(branch(another));
+    ControlResult controlResult = control(branch(always(new Indifferent())));
     assertFalse(controlResult.credits());
     assertEquals(0, controlResult.tick().orElseThrow());
   }
@@ -216,21 +280,13 @@ class ControlResultTest {
         "logits",
         tick,
         (all, member, row) -> all.withoutDigests().number(member, row, Math.nextUp(logit)));
-    ControlResult controlResult;
     try (Rollout rollout = Rollouts.open(file)) {
       TamperedRecording.of(file)
           .text("summary.json", json -> json.replaceFirst("\"hash\":\"\\w*\"", "\"hash\":\"\""))
           .save();
       assertTrue(rollout.complete());
     }
-    try (Rollout rollout = Rollouts.open(file)) {
-      controlResult =
-          new TimeMachineBuilder(
-                  SimulationRecipe.of(rollout), ROOM.policies(), TimeMachineBuilder.BUDGET)
-              .run(Progress.SILENT, new Cancellation())
-              .agreement()
-              .control(AgentNames.NONE);
-    }
+    ControlResult controlResult = control(ROOM.policies());
     assertEquals(ControlResult.Status.ROUNDED, controlResult.verdict(), controlResult.words());
     assertTrue(controlResult.credits());
     assertTrue(

@@ -3,6 +3,7 @@ package dev.hindsight.trainer.record;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.hindsight.trainer.action.IllegalLogit;
 import dev.hindsight.trainer.env.StepBuffer;
 import dev.hindsight.trainer.policy.Policy;
 import dev.hindsight.trainer.policy.PolicyOutput;
@@ -124,5 +125,31 @@ class ActionLikelihoodTest {
         1e-5);
     assertEquals(0, likelihoods.agrees()[1]);
     assertEquals(2 * logit, likelihoods.difference()[1], 1e-6);
+  }
+
+  /// A program may write minus infinity where its policy, opened here, gives -1e9.
+  @Test
+  void logitsThatForbidAnActionDoNotDiffer() {
+    Policy forbidding =
+        new Policy() {
+          @Override
+          public void reset() {}
+
+          @Override
+          public void act(StepBuffer buffer, PolicyOutput output) {
+            output.logits[0] = IllegalLogit.FILL;
+            output.logits[1] = 2;
+          }
+
+          @Override
+          public void close() {}
+        };
+    MemoryRollout rollout =
+        recording(1)
+            .with("logits", Dtype.F4, (_, i) -> i % 2 == 0 ? Double.NEGATIVE_INFINITY : 1.75, 2, 2);
+    Likelihoods likelihoods =
+        new ActionLikelihood(rollout, 1, forbidding).run(Progress.SILENT, new Cancellation());
+    assertEquals(0.25f, likelihoods.difference()[1]);
+    assertEquals(0, likelihoods.divergence()[1]);
   }
 }

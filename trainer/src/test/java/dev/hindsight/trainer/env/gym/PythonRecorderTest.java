@@ -4,16 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.MissingNode;
 import dev.hindsight.trainer.action.ActionManifest;
 import dev.hindsight.trainer.action.ActionSpace;
-import dev.hindsight.trainer.outcome.EpisodeEnds;
 import dev.hindsight.trainer.outcome.FinalObservationRows;
-import dev.hindsight.trainer.outcome.Limbo;
-import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.FollowedRollout;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.RolloutGrowth;
@@ -34,63 +28,19 @@ import org.junit.jupiter.api.io.TempDir;
 class PythonRecorderTest {
   private static final int ENOUGH = 600;
 
-  /// A vector environment of two: one ends for good after 2 steps, the other at its limit after 3.
-  /// It resets as Gymnasium's do, in the mode of the first argument; the dictionary that it
-  /// observes has the step and the episode.
-  private static final String VECTOR =
-      """
-      import sys
-      import numpy as np
-      from hindsight_recorder import RecordedVectorEnv
-
-      class Two:
-          num_envs = 2
-          metadata = {"autoreset_mode": sys.argv[1]}
-
-          def seen(self):
-              return {"t": self.t.astype("f4")[:, None], "episode": (self.episode.astype("f4"),)}
-
-          def reset(self, seed=None, options=None):
-              self.t, self.episode = np.zeros(2, int), np.zeros(2, int)
-              self.waits = np.zeros(2, bool)
-              return self.seen(), {}
-
-          def step(self, action):
-              acts = ~self.waits
-              self.t = np.where(acts, self.t + 1, 0)
-              self.episode += self.waits
-              terminated = acts & (self.t >= 2) & [True, False]
-              truncated = acts & (self.t >= 3) & [False, True]
-              over, info = terminated | truncated, {}
-              reward = np.where(acts, 1.0, 0.0)
-              if sys.argv[1] == "NextStep":
-                  self.waits = over
-              elif over.any():
-                  info["final_obs"] = [{"t": self.t[i:i + 1] * 1.0, "episode": (self.episode[i],)}
-                                       if over[i] else None for i in range(2)]
-                  self.t, self.episode = np.where(over, 0, self.t), self.episode + over
-              return self.seen(), reward, terminated, truncated, info
-
-          def close(self):
-              pass
-
-      envs = RecordedVectorEnv(Two(), "vector.rollout")
-      envs.reset()
-      for step in range(8):
-          envs.step(np.array([step % 2, 1]))
-      envs.close()
-      """;
-
   @TempDir private Path folder;
 
+  /// A Python, with the recorder and the training loop in the folder.
   private Path python() throws IOException, InterruptedException {
-    Optional<Path> python = ClientPython.with("numpy");
-    assumeTrue(python.isPresent(), "skipped: no Python with numpy (HINDSIGHT_PYTHON) is here");
-    Files.writeString(folder.resolve(GymScript.recorderFile()), GymScript.recorder());
+    Path python = new RecorderScripts(folder).python();
     try (InputStream loop = PythonRecorderTest.class.getResourceAsStream("training_loop.py")) {
       Files.write(folder.resolve("training_loop.py"), Objects.requireNonNull(loop).readAllBytes());
     }
-    return python.get();
+    return python;
+  }
+
+  private String run(String name, String script) throws IOException, InterruptedException {
+    return new RecorderScripts(folder).run(name, script);
   }
 
   /// Where a recording differs from what the loop wrote down.
@@ -214,147 +164,9 @@ class PythonRecorderTest {
     }
   }
 
-  /// For each tick of an agent what it observed, `-` before it in limbo; after an end its reason
-  /// and what it observed last.
-  private String vector(String mode, int agent) throws IOException, InterruptedException {
-    Path python = python();
-    Files.writeString(folder.resolve("vector.py"), VECTOR);
-    Files.deleteIfExists(folder.resolve("vector.rollout"));
-    String printed = ClientPython.run(python, folder, List.of("vector.py", mode));
-    assertEquals("exit 0", printed);
-    return told("vector.rollout", agent);
-  }
-
-  private String told(String name, int agent) {
-    StringBuilder told = new StringBuilder();
-    try (Rollout rollout = Rollouts.open(folder.resolve(name))) {
-      Limbo limbo = new Limbo(rollout);
-      FinalObservationRows finals = FinalObservationRows.of(rollout.manifest()).orElseThrow();
-      for (int tick = 0; tick < rollout.ticks(); tick++) {
-        Channel seen = rollout.channel("observation").orElseThrow();
-        told.append(limbo.at(tick, agent) ? " -" : " ")
-            .append((int) seen.value(tick, 2 * agent + 1))
-            .append(':')
-            .append((int) seen.value(tick, 2 * agent));
-        new EpisodeEnds(rollout).why(tick, agent).ifPresent(end -> told.append(' ').append(end));
-        finals
-            .observation(rollout, tick, agent)
-            .ifPresent(last -> told.append(" at %.0f:%.0f".formatted(last[1], last[0])));
-      }
-    }
-    return told.toString().strip();
-  }
-
-  @Test
-  void theStepInWhichAnEnvironmentResetsIsLimbo() throws Exception {
-    assertEquals(
-        "0:0 0:1 TERMINATED -0:2 1:0 1:1 TERMINATED -1:2 2:0 2:1 TERMINATED",
-        vector("NextStep", 0));
-    assertEquals(
-        "0:0 0:1 0:2 TIMEOUT at 0:3 -0:3 1:0 1:1 1:2 TIMEOUT at 1:3 -1:3", vector("NextStep", 1));
-  }
-
-  @Test
-  void aNestedFinalObservationIsOfTheEpisodeThatEnded() throws Exception {
-    assertEquals(
-        "0:0 0:1 TERMINATED 1:0 1:1 TERMINATED 2:0 2:1 TERMINATED 3:0 3:1 TERMINATED",
-        vector("SameStep", 0));
-    assertEquals(
-        "0:0 0:1 0:2 TIMEOUT at 0:3 1:0 1:1 1:2 TIMEOUT at 1:3 2:0 2:1", vector("SameStep", 1));
-  }
-
-  /// The planted mistake joins the episodes on both sides of such a reset.
-  @Test
-  void aResetBeforeTheEndCutsTheEpisodeAlsoWhereAChunkEnds() throws Exception {
-    Path python = python();
-    Files.writeString(
-        folder.resolve("cut.py"),
-        """
-        import numpy as np
-        from hindsight_recorder import RecordedEnv
-
-        class Walk:
-            episode = -1
-
-            def reset(self, seed=None):
-                self.t, self.episode = 0, self.episode + 1
-                return np.array([self.t, self.episode]), {}
-
-            def step(self, action):
-                self.t += 1
-                return np.array([self.t, self.episode]), 1.0, self.t == 5, False, {}
-
-            def close(self):
-                pass
-
-        for name, steps in (("few", [3, 5, 2]), ("many", [4] * 200)):
-            env = RecordedEnv(Walk(), name + ".rollout")
-            for count in steps:
-                env.reset()
-                for step in range(count):
-                    env.step(0)
-            env.close()
-        """);
-    assertEquals("exit 0", ClientPython.run(python, folder, List.of("cut.py")));
-    assertEquals(
-        "0:0 0:1 0:2 TIMEOUT at 0:3 1:0 1:1 1:2 1:3 1:4 TERMINATED 2:0 2:1",
-        told("few.rollout", 0));
-    try (Rollout rollout = Rollouts.open(folder.resolve("many.rollout"))) {
-      Channel end = rollout.channel("end").orElseThrow();
-      for (int tick = 0; tick < 800; tick++) {
-        assertEquals(tick % 4 == 3 && tick < 799 ? 3 : 0, end.integer(tick, 0), "at tick " + tick);
-      }
-    }
-  }
-
-  /// Episodes of 2, 3 and 5 steps. The planted mistake records every fourth step.
-  @Test
-  void everyFourthStepIsRecordedInWholeEpisodes() throws Exception {
-    Path python = python();
-    Files.writeString(
-        folder.resolve("every.py"),
-        """
-        import numpy as np
-        from hindsight_recorder import Recorder
-
-        for name, lengths in (("one", [3]), ("three", [2, 3, 5])):
-            agents = len(lengths)
-            with Recorder(name + ".rollout", agents=agents, every=4) as recorder:
-                t, episode = np.zeros(agents, int), np.zeros(agents, int)
-                for step in range(36):
-                    seen = np.stack([t, episode], 1)
-                    t += 1
-                    over = t >= lengths
-                    timeout = over & (t == 3)
-                    recorder.step(seen, np.zeros(agents, int), np.ones(agents), over & ~timeout,
-                                  timeout, final_observation=np.stack([t, episode], 1))
-                    episode += over
-                    t[over] = 0
-        """);
-    assertEquals("exit 0", ClientPython.run(python, folder, List.of("every.py")));
-    assertEquals(
-        "0:0 0:1 0:2 TIMEOUT at 0:3 4:0 4:1 4:2 TIMEOUT at 4:3 8:0 8:1 8:2 TIMEOUT at 8:3",
-        told("one.rollout", 0));
-    // A round of 5 steps, 15 left out, and a round that begins with the other two.
-    assertEquals(
-        "0:0 0:1 TERMINATED -1:0 -1:1 -2:0 10:0 10:1 TERMINATED -11:0 -11:1 -12:0",
-        told("three.rollout", 0));
-    assertEquals(
-        "0:0 0:1 0:2 TIMEOUT at 0:3 -1:0 -1:1 -6:2 7:0 7:1 7:2 TIMEOUT at 7:3 -8:0",
-        told("three.rollout", 1));
-    assertEquals(
-        "0:0 0:1 0:2 0:3 0:4 TERMINATED 4:0 4:1 4:2 4:3 4:4 TERMINATED", told("three.rollout", 2));
-    try (Rollout rollout = Rollouts.open(folder.resolve("one.rollout"))) {
-      JsonNode every = rollout.manifest().extra().getOrDefault("every", MissingNode.getInstance());
-      assertEquals(4, every.asInt());
-    }
-  }
-
   @Test
   void aRecordingThatIsThereIsNotWrittenOver() throws Exception {
-    Path python = python();
-    Files.writeString(
-        folder.resolve("again.py"),
+    String script =
         """
         import numpy as np
         from hindsight_recorder import Recorder
@@ -362,9 +174,9 @@ class PythonRecorderTest {
             with Recorder("again.rollout") as recorder:
                 for tick in range(ticks):
                     recorder.step(np.zeros(2), 0, tick, False, False)
-        """);
+        """;
     Files.writeString(folder.resolve("again-2.rollout.part"), "of a killed script");
-    String printed = ClientPython.run(python, folder, List.of("again.py"));
+    String printed = run("again.py", script);
     assertEquals(
         """
         hindsight_recorder: again.rollout or its .part exists, so this recording is again-3.rollout
@@ -384,9 +196,7 @@ class PythonRecorderTest {
 
   @Test
   void whatIsRecordedBeforeAnArrayOfAnotherShapeIsKept() throws Exception {
-    Path python = python();
-    Files.writeString(
-        folder.resolve("shape.py"),
+    String script =
         """
         import numpy as np
         from hindsight_recorder import Recorder
@@ -394,8 +204,8 @@ class PythonRecorderTest {
         for tick in range(6):
             recorder.step(np.zeros(3 if tick < 4 else 5), 0, tick, False, False)
         recorder.close()
-        """);
-    String printed = ClientPython.run(python, folder, List.of("shape.py"));
+        """;
+    String printed = run("shape.py", script);
     assertTrue(printed.contains("the observation has the shape [5] at tick 4, and had [3]"));
     assertEquals(2, printed.split("hindsight_recorder: the recording", -1).length, printed);
     try (Rollout rollout = Rollouts.open(folder.resolve("shape.rollout"))) {
@@ -407,9 +217,7 @@ class PythonRecorderTest {
 
   @Test
   void arraysThatComeInAnotherOrderOrLayoutAreTakenByTheirNames() throws Exception {
-    Path python = python();
-    Files.writeString(
-        folder.resolve("order.py"),
+    String script =
         """
         import numpy as np
         from hindsight_recorder import Recorder
@@ -417,8 +225,8 @@ class PythonRecorderTest {
             recorder.step({"a": np.array([1]), "b": np.array([2, 3])}, (2,), 0, False, False)
             recorder.step({"b": np.array([[2, 3]]), "a": np.array(1)}, (2,), 0, False, True,
                           final_observation={"b": [2, 3], "a": 1})
-        """);
-    assertEquals("exit 0", ClientPython.run(python, folder, List.of("order.py")));
+        """;
+    assertEquals("exit 0", run("order.py", script));
     try (Rollout rollout = Rollouts.open(folder.resolve("order.rollout"))) {
       for (int i = 0; i < 3; i++) {
         assertEquals(i + 1, rollout.channel("observation").orElseThrow().value(1, i));
@@ -435,17 +243,15 @@ class PythonRecorderTest {
 
   @Test
   void actionsOfSeveralPartsAreNumbersWithTheirNames() throws Exception {
-    Path python = python();
-    Files.writeString(
-        folder.resolve("parts.py"),
+    String script =
         """
         import numpy as np
         from hindsight_recorder import Recorder
         with Recorder("parts.rollout", agents=2) as recorder:
             recorder.step(np.zeros((2, 3)), {"gear": np.array([1, 2]), "pedals": np.ones((2, 2))},
                           np.zeros(2), np.ones(2, bool), np.zeros(2, bool))
-        """);
-    assertEquals("exit 0", ClientPython.run(python, folder, List.of("parts.py")));
+        """;
+    assertEquals("exit 0", run("parts.py", script));
     try (Rollout rollout = Rollouts.open(folder.resolve("parts.rollout"))) {
       ActionSpace space = ActionManifest.read(rollout.manifest()).orElseThrow();
       assertEquals(
@@ -457,9 +263,7 @@ class PythonRecorderTest {
   @Test
   void aCallbackOfStableBaselinesRecordsWhatTheEnvironmentGotAndNestedObservations()
       throws Exception {
-    Path python = python();
-    Files.writeString(
-        folder.resolve("baselines.py"),
+    String script =
         """
         import sys, types
         import numpy as np
@@ -490,8 +294,8 @@ class PythonRecorderTest {
                         values=np.arange(agents)[:, None] + step)
                 callback._on_step()
             callback._on_training_end()
-        """);
-    assertEquals("exit 0", ClientPython.run(python, folder, List.of("baselines.py")));
+        """;
+    assertEquals("exit 0", run("baselines.py", script));
     for (int agents = 1; agents <= 2; agents++) {
       try (Rollout rollout = Rollouts.open(folder.resolve("baselines" + agents + ".rollout"))) {
         assertEquals(4, rollout.ticks());

@@ -2,14 +2,12 @@ package dev.hindsight.trainer.env.gym;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Rollouts;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -19,13 +17,8 @@ class RecorderInputsTest {
 
   /// Runs a script that writes `x.rollout`, and returns what it printed.
   private String run(String script) throws Exception {
-    Optional<Path> python = ClientPython.with("numpy");
-    assumeTrue(python.isPresent(), "skipped: no Python with numpy (HINDSIGHT_PYTHON) is here");
-    Files.writeString(folder.resolve(GymScript.recorderFile()), GymScript.recorder());
-    Files.writeString(
-        folder.resolve("script.py"),
-        "import numpy as np\nfrom hindsight_recorder import Recorder\n" + script);
-    return ClientPython.run(python.get(), folder, List.of("script.py"));
+    return new RecorderScripts(folder)
+        .run("script.py", "import numpy as np\nfrom hindsight_recorder import Recorder\n" + script);
   }
 
   private Rollout opened() {

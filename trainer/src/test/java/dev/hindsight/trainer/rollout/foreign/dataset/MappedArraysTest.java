@@ -8,8 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.TemporaryCacheFolder;
 import dev.hindsight.trainer.rollout.Channel;
-import dev.hindsight.trainer.rollout.Npy;
 import dev.hindsight.trainer.rollout.NpyArray;
+import dev.hindsight.trainer.rollout.NpzFile;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Span;
 import dev.hindsight.trainer.rollout.TrialIndex;
@@ -18,7 +18,6 @@ import dev.hindsight.trainer.rollout.foreign.dataset.MappedArrays.Meaning;
 import dev.hindsight.trainer.rollout.foreign.dataset.MappedArrays.Meanings;
 import dev.hindsight.trainer.rollout.foreign.dataset.MappedArrays.Reading;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -26,8 +25,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.zip.ZipEntry;
-import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -66,22 +63,7 @@ class MappedArraysTest {
     arrays.put("b", NpyArray.of(paid, 6, 2));
     arrays.put("c", NpyArray.of(new int[] {0, 0, 0, 1, 1, 1}, 6));
     arrays.put("d", NpyArray.of(where, 6, 2, 3));
-    return npz("unnamed.npz", arrays);
-  }
-
-  private Path npz(String name, Map<String, NpyArray> arrays) throws IOException {
-    Path file = folder.resolve(name);
-    try (OutputStream out = Files.newOutputStream(file);
-        ZipOutputStream zip = new ZipOutputStream(out)) {
-      for (Map.Entry<String, NpyArray> each : arrays.entrySet()) {
-        zip.putNextEntry(new ZipEntry(each.getKey() + ".npy"));
-        byte[] bytes = new byte[Npy.bytes(each.getValue()).remaining()];
-        Npy.bytes(each.getValue()).get(bytes);
-        zip.write(bytes);
-        zip.closeEntry();
-      }
-    }
-    return file;
+    return NpzFile.write(folder.resolve("unnamed.npz"), arrays);
   }
 
   private static Meanings right() {
@@ -163,7 +145,7 @@ class MappedArraysTest {
     arrays.put("trial", NpyArray.of(numbers, 9));
     arrays.put("trial_tick", NpyArray.of(new int[9], 9));
     arrays.put("trial_ended", NpyArray.of(new int[9], 9));
-    return npz("trials.npz", arrays);
+    return NpzFile.write(folder.resolve("trials.npz"), arrays);
   }
 
   @Test
@@ -210,6 +192,6 @@ class MappedArraysTest {
     weights.put("w1", NpyArray.of(new float[6], 2, 3));
     weights.put("b1", NpyArray.of(new float[3], 3));
     weights.put("w2", NpyArray.of(new float[4], 4, 1));
-    assertFalse(MappedArrays.read(npz("weights.npz", weights)).alike());
+    assertFalse(MappedArrays.read(NpzFile.write(folder.resolve("weights.npz"), weights)).alike());
   }
 }
