@@ -141,7 +141,9 @@ class RecordedAdvantageRuleTest {
   /// Agent 1 is driven by partners, whose checkpoints were trained with these gammas.
   private Rollout withPartners(double... gammas) {
     List<RecordedPartner> partners = new ArrayList<>();
-    partners.add(new RecordedPartner("script", 1, new Manifest.PolicyInfo("drive-scripted:left", "", "", "")));
+    partners.add(
+        new RecordedPartner(
+            "script", 1, new Manifest.PolicyInfo("drive-scripted:left", "", "", "")));
     for (double gamma : gammas) {
       Path file = folder.resolve("partner" + gamma + ".safetensors");
       Checkpoints.write(
