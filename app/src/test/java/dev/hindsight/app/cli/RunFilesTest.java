@@ -140,16 +140,18 @@ class RunFilesTest {
   @Test
   void aCopyOfARunIsNeitherEditedNorDeleted() throws IOException {
     JsonNode run = trained();
-    Path home = Path.of(run.get("checkpoint").asText()).getParent();
+    Path latest = Path.of(run.get("checkpoint").asText());
     Path copy = Files.createDirectory(folder.resolve("copy"));
-    Files.copy(home.resolve("latest.safetensors"), copy.resolve("latest.safetensors"));
+    Files.copy(latest, copy.resolve("latest.safetensors"));
     for (String[] line :
         List.of(
             new String[] {"runs", "edit", copy.toString(), "--name", "x"},
             new String[] {"runs", "delete", copy.toString()})) {
       CapturedCommand refused = CapturedCommand.of(line);
       assertEquals(1, refused.exitCode(), refused::toString);
-      assertTrue(refused.err().contains("this is a copy of the run in " + home), refused.err());
+      assertTrue(
+          refused.err().contains("this is a copy of the run in " + latest.getParent()),
+          refused.err());
     }
     assertTrue(Files.exists(copy.resolve("latest.safetensors")));
   }

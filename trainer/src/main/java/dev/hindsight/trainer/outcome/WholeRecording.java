@@ -46,7 +46,8 @@ final class WholeRecording {
   /// may read all rows.
   boolean hasTaskDone() {
     Done known = done;
-    return known.found || known.ticks == rollout.ticks() ? known.found : readDone();
+    boolean current = known.found || known.ticks == rollout.ticks();
+    return current ? known.found : readDone();
   }
 
   /// How the last span ended.
