@@ -3,6 +3,7 @@ package dev.hindsight.app;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.app.branch.BranchController;
@@ -285,6 +286,28 @@ class TimeMachineTest {
       assertEquals(2, edits.size(), "the second pose replaces the first");
       assertEquals(4, assertInstanceOf(Edit.Pose.class, edits.getLast()).x());
     }
+  }
+
+  /// Before the background has passed over the recording, and when it has.
+  @Test
+  void aPositionThatIsTypedStaysUntilAnotherTickIsChosen() throws TimeoutException {
+    try (TimeMachineUser user = new TimeMachineUser(home)) {
+      user.openCrossing();
+      Document document = user.opened(1);
+      user.run("panel.branches");
+      select(user, document, 1, 0);
+      user.window.type("branch.pose", "4, 5, 6");
+      user.window.press("branch.off");
+      assertEquals("4, 5, 6", pose(user));
+      user.window.settle();
+      assertEquals("4, 5, 6", pose(user));
+      select(user, document, 1, 3);
+      assertNotEquals("4, 5, 6", pose(user));
+    }
+  }
+
+  private static String pose(TimeMachineUser user) {
+    return user.window.onFx(() -> user.window.find("branch.pose", TextField.class).getText());
   }
 
   @Test

@@ -59,6 +59,10 @@ final class EditForm {
   private final TextField value = new TextField();
   private List<Button> wiping = List.of();
   private List<Edit> pending = List.of();
+  private Filled filled = new Filled(-1, Moment.NO_AGENT, "");
+
+  /// Whose position is filled in.
+  private record Filled(int tick, int agent, String pose) {}
 
   /// @param moment gives the cursor's tick and the selected agent
   /// @param add receives a new edit
@@ -91,10 +95,13 @@ final class EditForm {
     return grid;
   }
 
-  /// Fills in the selected agent's current values.
+  /// Fills in the selected agent's current values. What a user has typed stays until another tick
+  /// or agent is chosen.
   void show(Moment now) {
-    if (!pose.isFocused()) {
-      pose.setText(poseOf(now).orElse(""));
+    Filled next = new Filled(now.tick(), now.agent(), poseOf(now).orElse(""));
+    if (!pose.isFocused() && !next.equals(filled)) {
+      filled = next;
+      pose.setText(next.pose);
     }
   }
 

@@ -203,7 +203,8 @@ public record EvaluationJson(
         .map(MeanJson::of);
   }
 
-  /// Each later policy against the first, by the score of the last trial.
+  /// Each later policy against the first: by the score of the last trial and, where not every
+  /// episode has a score, by the return of whole episodes.
   public static List<DifferenceJson> differences(List<FinishedEvaluation> evaluations) {
     List<DifferenceJson> differences = new ArrayList<>();
     FinishedEvaluation first = evaluations.getFirst();
@@ -211,19 +212,45 @@ public record EvaluationJson(
       first
           .report()
           .lastTrialOf(later.report())
-          .map(interval -> new Difference(first.checkpoint(), later.checkpoint(), interval))
-          .ifPresent(difference ->
-              differences.add(
-                  DifferenceJson.of(
-                      difference,
-                      "lastTrialScore",
-                      difference.sentence(
-                          wording("EvaluationJson.the_score_of_the_last_trial"),
-                          wording(
-                              "EvaluationJson.pairs_of_episodes", difference.interval().count()),
-                          wording("EvaluationJson.pair_of_episodes")))));
+          .map(interval ->
+              difference(
+                  first,
+                  later,
+                  interval,
+                  "lastTrialScore",
+                  wording("EvaluationJson.the_score_of_the_last_trial")))
+          .ifPresent(differences::add);
+      if (first.report().trials() == 0 || later.report().trials() == 0) {
+        first
+            .report()
+            .returnOf(later.report())
+            .map(interval ->
+                difference(
+                    first,
+                    later,
+                    interval,
+                    "return",
+                    wording("EvaluationJson.the_return_of_the_episode")))
+            .ifPresent(differences::add);
+      }
     }
     return differences;
+  }
+
+  private static DifferenceJson difference(
+      FinishedEvaluation first,
+      FinishedEvaluation later,
+      Interval interval,
+      String measure,
+      String words) {
+    Difference difference = new Difference(first.checkpoint(), later.checkpoint(), interval);
+    return DifferenceJson.of(
+        difference,
+        measure,
+        difference.sentence(
+            words,
+            wording("EvaluationJson.pairs_of_episodes", interval.count()),
+            wording("EvaluationJson.pair_of_episodes")));
   }
 
   private static WorldJson of(

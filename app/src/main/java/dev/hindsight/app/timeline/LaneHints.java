@@ -8,11 +8,14 @@ package dev.hindsight.app.timeline;
 /// @param rewards in that of the parts of the reward
 record LaneHints(Hint events, Hint beside, Hint rewards) {
   /// Nothing is said.
-  static final LaneHints NONE = new LaneHints(Hint.of(""), Hint.of(""), Hint.of(""));
+  static final LaneHints NONE = new LaneHints(Hint.NONE, Hint.NONE, Hint.NONE);
 
   /// @param words for the user; may be empty
   /// @param failed whether reading failed, so that the user may try again
   record Hint(String words, boolean failed) {
+    /// Says nothing.
+    static final Hint NONE = of("");
+
     /// A hint to something that did not fail.
     static Hint of(String words) {
       return new Hint(words, false);

@@ -89,7 +89,7 @@ final class LanePainter {
             colours,
             lane,
             there > 0
-                ? LaneHints.Hint.of("")
+                ? LaneHints.Hint.NONE
                 : alone > 0
                     ? LaneHints.Hint.of(wording("LanePainter.at_ticks_without_a_counterpart"))
                     : sheet.hints().beside());
@@ -166,7 +166,7 @@ final class LanePainter {
   }
 
   private static LaneHints.Hint eventless(LaneContents sheet) {
-    return sheet.events().count() == 0 ? sheet.hints().events() : LaneHints.Hint.of("");
+    return sheet.events().count() == 0 ? sheet.hints().events() : LaneHints.Hint.NONE;
   }
 
   private static void hint(

@@ -107,33 +107,53 @@ class RunFilesTest {
     for (String checkpoint : List.of(moved.toString(), version, moved + "@latest")) {
       done("evaluate", "--env", "darkroom", "--checkpoint", checkpoint, "--episodes", "1");
     }
-    CapturedCommand refused = CapturedCommand.of("runs", "delete", moved.toString());
-    assertEquals(
-        "hindsight: "
-            + moved
-            + ": this is a moved or copied folder of "
-            + id
-            + " - to change the run, move it back to "
-            + home
-            + ", or resume it where it is with 'hindsight resume "
-            + moved
-            + "'",
-        refused.err().strip());
     Files.delete(RunLedger.ofUser().file());
-    assertEquals(
-        "hindsight: "
-            + moved
-            + ": this is a moved or copied folder of "
-            + id
-            + " - to change the run, first resume it here with 'hindsight resume "
-            + moved
-            + "'",
-        CapturedCommand.of("runs", "delete", moved.toString()).err().strip());
     done("evaluate", "--env", "darkroom", "--checkpoint", moved.toString(), "--episodes", "1");
     assertEquals(shown, JSON.readTree(done("runs", "show", moved.toString(), "--json")));
     Files.delete(moved.resolve("ledger.jsonl"));
     CapturedCommand unknown = CapturedCommand.of("runs", "show", moved.toString());
     assertTrue(unknown.err().contains("not in this machine's ledger"), unknown.err());
+  }
+
+  @Test
+  void aRunIsEditedAndDeletedWhereItsFolderIsNow() throws IOException {
+    JsonNode run = trained();
+    String id = run.get("run").asText();
+    Path moved = folder.resolve("moved");
+    Files.move(Path.of(run.get("checkpoint").asText()).getParent(), moved);
+
+    done("runs", "edit", moved.toString(), "--name", "small");
+
+    assertEquals(id, JSON.readTree(done("runs", "edit", "small", "--json")).get("run").asText());
+    JsonNode shown = JSON.readTree(done("runs", "show", id, "--json"));
+    assertEquals(moved.toString(), shown.get("folder").asText());
+
+    Path again = Files.move(moved, folder.resolve("again"));
+    done("runs", "delete", again.toString());
+
+    assertTrue(Files.notExists(again));
+    assertTrue(Files.isDirectory(folder.resolve(".deleted").resolve(id)));
+    done("runs", "restore", id);
+    assertTrue(Files.isDirectory(again));
+  }
+
+  @Test
+  void aCopyOfARunIsNeitherEditedNorDeleted() throws IOException {
+    JsonNode run = trained();
+    Path latest = Path.of(run.get("checkpoint").asText());
+    Path copy = Files.createDirectory(folder.resolve("copy"));
+    Files.copy(latest, copy.resolve("latest.safetensors"));
+    for (String[] line :
+        List.of(
+            new String[] {"runs", "edit", copy.toString(), "--name", "x"},
+            new String[] {"runs", "delete", copy.toString()})) {
+      CapturedCommand refused = CapturedCommand.of(line);
+      assertEquals(1, refused.exitCode(), refused::toString);
+      assertTrue(
+          refused.err().contains("this is a copy of the run in " + latest.getParent()),
+          refused.err());
+    }
+    assertTrue(Files.exists(copy.resolve("latest.safetensors")));
   }
 
   @Test

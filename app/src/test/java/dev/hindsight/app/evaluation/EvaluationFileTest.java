@@ -67,4 +67,25 @@ class EvaluationFileTest {
         List.of(1L, 2L, 0L), read.worstEpisodes(3).stream().map(EpisodeResult::seed).toList());
     assertTrue(table.csv().contains("p,,,,3,,,,20.0,"), table.csv());
   }
+
+  @Test
+  void policiesWithoutScoresAreComparedByTheReturnsOfTheSameWorlds() {
+    FinishedEvaluation first = SampleEvaluations.withoutScores(30, 10, 20);
+    FinishedEvaluation later = SampleEvaluations.withoutScores(40, 21, 30);
+
+    EvaluationJson.DifferenceJson difference =
+        EvaluationJson.differences(List.of(first, later)).getFirst();
+
+    assertEquals("return", difference.measure());
+    assertEquals(3, difference.pairs());
+    assertEquals(31.0 / 3, difference.difference(), 1e-9);
+    assertTrue(difference.differs(), difference.sentence());
+    assertTrue(
+        difference.sentence().contains("differ in the return of the episode: +10.333"),
+        difference.sentence());
+    assertEquals(
+        List.of(),
+        EvaluationJson.differences(
+            List.of(first, SampleEvaluations.withoutScores(Double.NaN, 21, 30))));
+  }
 }

@@ -251,14 +251,7 @@ public final class ActionPanel implements Panel {
                   actionProbabilities.entropy()
                       / Math.max(1e-9, actionProbabilities.maxEntropy()))));
     }
-    numbers
-        .map(NumberTable::entropy)
-        .ifPresent(known ->
-            known.ifPresent(entropy ->
-                figures.add(
-                    wording(
-                        "ActionPanel.entropy_of_numbers",
-                        NumberWords.recorded(entropy, NumberWords::nats)))));
+    numbers.flatMap(NumberTable::entropy).ifPresent(figures::add);
     if (!away) {
       output("value").ifPresent(number -> figures.add(wording("ActionPanel.value", number)));
       output("log_prob")

@@ -7,7 +7,7 @@ import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.action.ActionSpace;
 import dev.hindsight.trainer.rollout.Moment;
 import java.util.List;
-import java.util.OptionalDouble;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import javafx.scene.control.TreeItem;
 
@@ -50,9 +50,23 @@ final class NumberTable {
     tree.refreshCells();
   }
 
-  /// Of the whole action, nats; NaN if the policy's output is; empty without one.
-  OptionalDouble entropy() {
-    return numbers.count() == 0 ? OptionalDouble.empty() : OptionalDouble.of(numbers.entropy());
+  /// The entropy of the whole action in words: nats, or why there is none; empty without an output
+  /// of the policy.
+  Optional<String> entropy() {
+    if (numbers.count() == 0) {
+      return Optional.empty();
+    }
+    for (int number = 0; number < numbers.count(); number++) {
+      if (numbers.deviation()[number] < 0) {
+        return Optional.of(
+            wording(
+                "NumberTable.no_entropy",
+                space.names().get(number),
+                cell(numbers.deviation(), number)));
+      }
+    }
+    return Optional.of(
+        wording("NumberTable.entropy", NumberWords.recorded(numbers.entropy(), NumberWords::nats)));
   }
 
   private static String cell(float[] column, int number) {

@@ -6,7 +6,6 @@ import dev.hindsight.inspector.live.LiveGrowth;
 import dev.hindsight.inspector.live.NewestJob;
 import dev.hindsight.inspector.panel.PanelContext;
 import dev.hindsight.trainer.rollout.Moment;
-import dev.hindsight.trainer.rollout.RecordedPartners;
 import dev.hindsight.trainer.rollout.Rollout;
 import java.util.Optional;
 
@@ -40,7 +39,8 @@ final class AdvantageLoader {
             wording("AdvantageLoader.computing_advantages"),
             wanted ->
                 (progress, cancellation) -> {
-                  RecordedAdvantageRule recorded = library.recorded(wanted.agent().rollout());
+                  RecordedAdvantageRule recorded =
+                      library.recorded(wanted.agent().rollout()).of(wanted.agent().number());
                   AdvantageReadingCache.Request asked =
                       new AdvantageReadingCache.Request(
                           wanted.agent(), wanted.chosen().orElse(recorded.rule()));
@@ -85,21 +85,16 @@ final class AdvantageLoader {
 
   /// Whose discounts apply, where that is not the rule's gamma, as sentences to append.
   private static String discounts(Answer shown) {
-    Rollout rollout = shown.request.agent().rollout();
-    boolean partnered =
-        shown.request.agent().number() >= RecordedPartners.drivenByPolicy(rollout.manifest());
-    String driven = partnered ? wording("AdvantageLoader.a_partner_drives_it") : "";
     if (!shown.reading.trace().ownDiscounts()) {
-      return driven;
+      return "";
     }
-    return driven
-        + shown
-            .own
-            .map(own ->
-                own.recorded()
-                    ? wording("AdvantageLoader.gamma_is_its_own", own.name())
-                    : wording("AdvantageLoader.its_own_gamma_is_not_recorded", own.name()))
-            .orElse("");
+    return shown
+        .own
+        .map(own ->
+            own.recorded()
+                ? wording("AdvantageLoader.gamma_is_its_own", own.name())
+                : wording("AdvantageLoader.its_own_gamma_is_not_recorded", own.name()))
+        .orElse("");
   }
 
   /// Chooses another rule.

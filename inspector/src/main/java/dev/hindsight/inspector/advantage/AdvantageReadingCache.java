@@ -17,7 +17,7 @@ final class AdvantageReadingCache {
   private final ReentrantLock working = new ReentrantLock();
   private final Map<AgentKey, AgentSteps> steps = newest(STEPS);
   private final Map<Request, AdvantageReading> readings = newest(READINGS);
-  private Optional<RecordedAdvantageRule> recorded = Optional.empty();
+  private Optional<AdvantageRules> recorded = Optional.empty();
   private int made;
 
   /// An agent of a recording of a certain length.
@@ -44,13 +44,13 @@ final class AdvantageReadingCache {
     }
   }
 
-  /// The rule the recording's policy was trained with; searched for once.
-  RecordedAdvantageRule recorded(Rollout rollout) {
+  /// The rules that the recording's policies were trained with; searched for once.
+  AdvantageRules recorded(Rollout rollout) {
     working.lock();
     try {
-      RecordedAdvantageRule rule = recorded.orElseGet(() -> RecordedAdvantageRule.of(rollout));
-      recorded = Optional.of(rule);
-      return rule;
+      AdvantageRules rules = recorded.orElseGet(() -> AdvantageRules.of(rollout));
+      recorded = Optional.of(rules);
+      return rules;
     } finally {
       working.unlock();
     }

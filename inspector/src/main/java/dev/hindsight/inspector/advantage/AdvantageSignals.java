@@ -65,24 +65,24 @@ public final class AdvantageSignals implements SignalSource {
   @Override
   public Signal open(Rollout rollout, String name, Cancellation cancellation) {
     int agents = rollout.manifest().agents();
-    AdvantageRule rule = RecordedAdvantageRule.of(rollout).rule();
+    AdvantageRules rules = AdvantageRules.of(rollout);
     return switch (name) {
       case "ret" ->
           new AgentColumns(
-              name, agents, agent -> trace(rollout, rule, agent, cancellation).returns());
+              name, agents, agent -> trace(rollout, rules, agent, cancellation).returns());
       case "advantage" ->
           new AgentColumns(
               name,
               agents,
               agent ->
-                  column(trace(rollout, rule, agent, cancellation), AdvantageTrace::advantage));
+                  column(trace(rollout, rules, agent, cancellation), AdvantageTrace::advantage));
       case "td_error" ->
           new AgentColumns(
               name,
               agents,
-              agent -> column(trace(rollout, rule, agent, cancellation), AdvantageTrace::delta));
+              agent -> column(trace(rollout, rules, agent, cancellation), AdvantageTrace::delta));
       case "sd" -> {
-        double deviation = deviation(rollout, rule, cancellation);
+        double deviation = deviation(rollout, rules, cancellation);
         yield (_, _, _) -> deviation;
       }
       default -> throw new IllegalArgumentException(name);
@@ -90,8 +90,9 @@ public final class AdvantageSignals implements SignalSource {
   }
 
   private static AdvantageTrace trace(
-      Rollout rollout, AdvantageRule rule, int agent, Cancellation cancellation) {
-    return AdvantageTrace.of(AgentSteps.read(rollout, agent, Progress.SILENT, cancellation), rule);
+      Rollout rollout, AdvantageRules rules, int agent, Cancellation cancellation) {
+    return AdvantageTrace.of(
+        AgentSteps.read(rollout, agent, Progress.SILENT, cancellation), rules.of(agent).rule());
   }
 
   /// Reads a number of a trace at a tick.
@@ -108,13 +109,14 @@ public final class AdvantageSignals implements SignalSource {
   }
 
   /// The root mean squared deviation from the mean, over all ticks of all agents with both numbers.
-  private static double deviation(Rollout rollout, AdvantageRule rule, Cancellation cancellation) {
+  private static double deviation(
+      Rollout rollout, AdvantageRules rules, Cancellation cancellation) {
     double sum = 0;
     double squares = 0;
     long count = 0;
     for (int agent = 0; agent < rollout.manifest().agents(); agent++) {
       AgentSteps steps = AgentSteps.read(rollout, agent, Progress.SILENT, cancellation);
-      float[] returns = AdvantageTrace.of(steps, rule).returns();
+      float[] returns = AdvantageTrace.of(steps, rules.of(agent).rule()).returns();
       for (int tick = 0; tick < returns.length; tick++) {
         double apart = steps.steps().value[tick] - returns[tick];
         if (Double.isFinite(apart)) {

@@ -18,11 +18,22 @@ import java.util.Optional;
 /// @param rule the checkpoint's as far as it says it; else training's default, without a clamp
 /// @param source its origin, in a sentence
 record RecordedAdvantageRule(AdvantageRule rule, String source) {
-  /// Searches for the checkpoint by its digest. Reads files: for a background thread.
-  static RecordedAdvantageRule of(Rollout rollout) {
-    return of(rollout, RunLedger.ofUser());
+  /// The rule that a policy which acted in a recording was trained with; empty if its checkpoint is
+  /// not found or does not say.
+  static Optional<RecordedAdvantageRule> trained(
+      Rollout rollout, Manifest.PolicyInfo policy, RunLedger runLedger) {
+    try {
+      return CheckpointFinder.find(rollout, policy, runLedger)
+          .map(file -> CheckpointOrigin.of(Checkpoints.read(file)))
+          .filter(RecordedAdvantageRule::saysHow)
+          .map(origin -> of(policy.checkpointName(), origin));
+    } catch (Problem _) {
+      return Optional.empty();
+    }
   }
 
+  /// Searches for the checkpoint of the recording's policy by its digest. Reads files: for a
+  /// background thread.
   static RecordedAdvantageRule of(Rollout rollout, RunLedger runLedger) {
     Manifest.PolicyInfo policy = rollout.manifest().policy();
     if (policy.checkpointSha256().isEmpty()) {
@@ -43,10 +54,7 @@ record RecordedAdvantageRule(AdvantageRule rule, String source) {
 
   /// The rule of an available checkpoint.
   static RecordedAdvantageRule of(String name, Optional<CheckpointOrigin> origin) {
-    if (origin
-        .map(CheckpointOrigin::training)
-        .filter(knobs -> knobs.containsKey("gamma"))
-        .isEmpty()) {
+    if (!saysHow(origin)) {
       return usual(wording("RecordedAdvantageRule.the_checkpoint_does_not_say_how", name));
     }
     AdvantageRule rule = AdvantageRule.trained(origin);
@@ -66,6 +74,18 @@ record RecordedAdvantageRule(AdvantageRule rule, String source) {
             name,
             rule.clampWords(),
             algorithm));
+  }
+
+  private static boolean saysHow(Optional<CheckpointOrigin> origin) {
+    return origin
+        .map(CheckpointOrigin::training)
+        .filter(knobs -> knobs.containsKey("gamma"))
+        .isPresent();
+  }
+
+  /// The same rule with another sentence about its source.
+  RecordedAdvantageRule adding(String sentence) {
+    return new RecordedAdvantageRule(rule, source + sentence);
   }
 
   private static RecordedAdvantageRule usual(String why) {

@@ -20,7 +20,7 @@ public record ValueErrors(float[] values, float[] returns) {
   public static ValueErrors of(
       Rollout rollout, int agent, Progress progress, Cancellation cancellation) {
     AgentSteps steps = AgentSteps.read(rollout, agent, progress, cancellation);
-    AdvantageTrace trace = AdvantageTrace.of(steps, RecordedAdvantageRule.of(rollout).rule());
+    AdvantageTrace trace = AdvantageTrace.of(steps, AdvantageRules.of(rollout).of(agent).rule());
     float[] values = new float[steps.ticks()];
     for (int tick = 0; tick < values.length; tick++) {
       values[tick] = trace.inLimbo(tick) ? Float.NaN : steps.steps().value[tick];

@@ -9,7 +9,6 @@ import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.critic.RolloutSteps;
 import dev.hindsight.trainer.learn.sac.CheckpointLearner;
-import dev.hindsight.trainer.learn.training.ObservedWeights;
 import dev.hindsight.trainer.record.TeacherForcing;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.task.Cancellation;
@@ -50,20 +49,13 @@ final class TargetsAudit implements Audit {
   public Optional<String> missing(Rollout rollout) {
     return NetworkAvailability.missing(rollout)
         .or(() -> lack(rollout, "action"))
-        .or(() -> lack(rollout, "reward"))
-        .or(() -> ownDiscounts(rollout));
+        .or(() -> lack(rollout, "reward"));
   }
 
   private static Optional<String> lack(Rollout rollout, String name) {
     return rollout.channel(name).filter(c -> c.spec().perAgent()).isPresent()
         ? Optional.empty()
         : Optional.of(wording("TargetsAudit.it_has_no_column", name));
-  }
-
-  private static Optional<String> ownDiscounts(Rollout rollout) {
-    return ObservedWeights.of(rollout.manifest().observation()).ownDiscount()
-        ? Optional.of(wording("TargetsAudit.agents_have_discounts_of_their_own"))
-        : Optional.empty();
   }
 
   @Override

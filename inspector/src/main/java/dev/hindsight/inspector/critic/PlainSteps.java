@@ -7,6 +7,7 @@ import dev.hindsight.trainer.critic.TargetRule;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /// Which steps of a group a critic can learn from, and what follows each: read from a recording
 /// plainly and apart from the code that learns.
@@ -33,13 +34,34 @@ final class PlainSteps {
   /// @param ticks at which the members act, n of them
   /// @param follow what follows the last of them
   /// @param next the tick of the step after them, if there is one
-  record Window(List<Integer> ticks, Follow follow, int next) {}
+  /// @param discount factor of the rewards and of the value after them, per tick
+  record Window(List<Integer> ticks, Follow follow, int next, double discount) {}
+
+  /// Which discount factors targets follow.
+  enum Discounts {
+    /// The one that an agent observes at a step, if it observes any; else the rule's.
+    OWN,
+    /// The rule's, for all agents.
+    COMMON
+  }
 
   private final RecordedSteps steps;
   private final TargetRule rule;
   private final List<Integer> members;
+  private final OptionalInt ownDiscount;
+  private final float[] seen;
 
-  PlainSteps(RecordedSteps steps, TargetRule rule, List<Integer> members) {
+  /// @param observed D
+  /// @param ownDiscount index of the observed number that is the discount of a lone decider; empty
+  ///   if all are discounted by the rule
+  PlainSteps(
+      RecordedSteps steps,
+      TargetRule rule,
+      List<Integer> members,
+      int observed,
+      OptionalInt ownDiscount) {
+    this.ownDiscount = ownDiscount;
+    this.seen = new float[observed];
     this.steps = steps;
     this.rule = rule;
     this.members = List.copyOf(members);
@@ -72,10 +94,18 @@ final class PlainSteps {
       }
       ticks.add(acts.get(at));
       if (last) {
-        return Optional.of(new Window(ticks, follow, next));
+        return Optional.of(new Window(ticks, follow, next, discount(ticks.getFirst())));
       }
     }
     return Optional.empty();
+  }
+
+  private double discount(int tick) {
+    if (ownDiscount.isEmpty()) {
+      return rule.gamma();
+    }
+    steps.observation(tick, members.getFirst(), seen, 0);
+    return seen[ownDiscount.getAsInt()];
   }
 
   /// @param tick of a step

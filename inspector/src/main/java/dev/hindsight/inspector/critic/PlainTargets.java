@@ -1,5 +1,6 @@
 package dev.hindsight.inspector.critic;
 
+import dev.hindsight.inspector.critic.PlainSteps.Discounts;
 import dev.hindsight.inspector.critic.PlainSteps.Follow;
 import dev.hindsight.inspector.critic.PlainSteps.Window;
 import dev.hindsight.trainer.Gaussian;
@@ -19,6 +20,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /// The targets of critics, recomputed from a recording in double precision, apart from the code
 /// that learns:
@@ -28,12 +30,14 @@ import java.util.Optional;
 /// V = min over critics of Q'(s', a') - sum over members of alpha log pi(own a')
 /// ```
 ///
-/// r is the sum of the members' rewards, s' what they observe after the n steps, or the final
-/// observation at a time limit. Over discrete actions V is the exact expectation; numbers are drawn
-/// with [FixedNoise]. One owner thread.
+/// gamma is the discount that the agent observes, if it observes one; r is the sum of the members'
+/// rewards, s' what they observe after the n steps, or the final observation at a time limit. Over
+/// discrete actions V is the exact expectation; numbers are drawn with [FixedNoise]. One owner
+/// thread.
 final class PlainTargets {
   private final CheckpointCritics critics;
   private final boolean together;
+  private final OptionalInt ownDiscount;
   private final List<List<Reader>> present = new ArrayList<>();
   private final List<List<Reader>> target = new ArrayList<>();
   private final List<List<Reader>> actors = new ArrayList<>();
@@ -123,6 +127,7 @@ final class PlainTargets {
   /// @param targetError how far float32 may be off
   /// @param reward the part of y that is reward
   /// @param follow what follows the step
+  /// @param discount factor per tick
   /// @param values Q of what was done, by critic
   record PlainTarget(
       int tick,
@@ -130,11 +135,13 @@ final class PlainTargets {
       double targetError,
       double reward,
       Follow follow,
+      double discount,
       BoundedVector values) {}
 
   private PlainTargets(CheckpointLearner learner) {
     this.critics = learner.critics();
     this.together = learner.actsTogether();
+    this.ownDiscount = learner.ownDiscount();
   }
 
   /// Reads the networks of a checkpoint; empty if they are more than linear layers.
@@ -176,12 +183,19 @@ final class PlainTargets {
     return Optional.of(plain);
   }
 
+  /// Whether agents have discounts of their own.
+  boolean ownDiscounts() {
+    return ownDiscount.isPresent();
+  }
+
   /// The targets of a decision maker, by tick.
-  List<PlainTarget> of(int decider, RecordedSteps steps, TargetRule rule) {
+  List<PlainTarget> of(int decider, RecordedSteps steps, TargetRule rule, Discounts discounts) {
     List<PlainTarget> targets = new ArrayList<>();
     List<Integer> members = critics.deciders().get(decider);
     Map<Integer, Past> pasts = new HashMap<>();
-    for (Window window : new PlainSteps(steps, rule, members).windows()) {
+    OptionalInt own = discounts == Discounts.OWN ? ownDiscount : OptionalInt.empty();
+    PlainSteps plain = new PlainSteps(steps, rule, members, critics.observed(), own);
+    for (Window window : plain.windows()) {
       int tick = window.ticks().getFirst();
       int begin = critics.remembers() ? ObservedTicks.begin(steps, members, tick) : tick;
       Past past = pasts.computeIfAbsent(begin, from -> past(steps, members, from));
@@ -230,7 +244,7 @@ final class PlainTargets {
         reward += factor * own;
         size += factor * Math.abs(own);
       }
-      factor *= rule.gamma();
+      factor *= window.discount();
     }
     double value = 0;
     double error = 0;
@@ -247,6 +261,7 @@ final class PlainTargets {
         error + rounding * rule.steps() * (members.size() * size + Math.abs(value)),
         reward,
         window.follow(),
+        window.discount(),
         taken(decider, steps, tick, members, new Moment(past, tick - begin)));
   }
 

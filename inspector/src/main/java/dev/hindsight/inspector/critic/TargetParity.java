@@ -2,6 +2,7 @@ package dev.hindsight.inspector.critic;
 
 import static dev.hindsight.inspector.text.InspectorText.wording;
 
+import dev.hindsight.inspector.critic.PlainSteps.Discounts;
 import dev.hindsight.inspector.critic.PlainTargets.PlainTarget;
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.advantage.Discounting.TimeoutRule;
@@ -84,7 +85,7 @@ public record TargetParity(
       for (int decider = 0; decider < deciders().size(); decider++) {
         cancellation.throwIfCancelled();
         Map<Integer, LearnedTarget> own = new TreeMap<>(learned.getOrDefault(decider, Map.of()));
-        for (PlainTarget right : plain.of(decider, steps, rule)) {
+        for (PlainTarget right : plain.of(decider, steps, rule, Discounts.OWN)) {
           Optional<LearnedTarget> other = Optional.ofNullable(own.remove(right.tick()));
           if (Double.isNaN(right.target())) {
             without++;
@@ -159,7 +160,8 @@ public record TargetParity(
       for (int decider = 0; decider < deciders().size(); decider++) {
         cancellation.throwIfCancelled();
         Map<Integer, LearnedTarget> own = new TreeMap<>(learned.getOrDefault(decider, Map.of()));
-        for (PlainTarget wrong : plain.of(decider, mistake.steps(), mistake.rule())) {
+        for (PlainTarget wrong :
+            plain.of(decider, mistake.steps(), mistake.rule(), mistake.discounts())) {
           Optional<LearnedTarget> other = Optional.ofNullable(own.remove(wrong.tick()));
           if (!Double.isNaN(wrong.target()) && difference(decider, wrong, other).isPresent()) {
             return false;
@@ -204,13 +206,16 @@ public record TargetParity(
           .ifPresent(gamma ->
               all.add(
                   new TargetMistake(
-                      wording(
-                          "TargetParity.gamma_is_another",
-                          NumberWords.significant(gamma, 4),
-                          NumberWords.significant(rule.gamma(), 4)),
-                      steps,
-                      rule.withGamma(gamma))));
+                      gammaWords(gamma, rule), steps, rule.withGamma(gamma), Discounts.COMMON)));
       return all;
+    }
+
+    private String gammaWords(double gamma, TargetRule rule) {
+      String another = NumberWords.significant(gamma, 4);
+      return plain.ownDiscounts()
+          ? wording("TargetParity.gamma_is_the_same_for_all", another)
+          : wording(
+              "TargetParity.gamma_is_another", another, NumberWords.significant(rule.gamma(), 4));
     }
 
     private static List<List<Double>> alone(List<List<Double>> alphas, int member) {
@@ -231,13 +236,13 @@ public record TargetParity(
       double most = 0;
       Optional<Double> gamma = Optional.empty();
       for (int decider = 0; rule.steps() == 1 && decider < deciders().size(); decider++) {
-        for (PlainTarget right : plain.of(decider, steps, rule)) {
+        for (PlainTarget right : plain.of(decider, steps, rule, Discounts.OWN)) {
           Optional<LearnedTarget> other =
               Optional.ofNullable(learned.getOrDefault(decider, Map.of()).get(right.tick()));
           double later = right.target() - right.reward();
           if (other.isPresent() && Math.abs(later) > most) {
             most = Math.abs(later);
-            gamma = Optional.of(rule.gamma() * (other.get().target() - right.reward()) / later);
+            gamma = Optional.of(right.discount() * (other.get().target() - right.reward()) / later);
           }
         }
       }
@@ -246,5 +251,10 @@ public record TargetParity(
   }
 
   /// A mistake as what learning would have read.
-  private record TargetMistake(String words, RecordedSteps steps, TargetRule rule) {}
+  private record TargetMistake(
+      String words, RecordedSteps steps, TargetRule rule, Discounts discounts) {
+    TargetMistake(String words, RecordedSteps steps, TargetRule rule) {
+      this(words, steps, rule, Discounts.OWN);
+    }
+  }
 }

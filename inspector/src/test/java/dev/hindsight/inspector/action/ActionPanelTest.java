@@ -46,6 +46,24 @@ class ActionPanelTest {
   }
 
   @Test
+  void aDeviationBelowZeroIsNamedInsteadOfAnEntropy() throws Exception {
+    float[] wrong = {0.25f, -0.5f, 0.5f, -2};
+    MemoryRollout rollout =
+        new MemoryRollout("toy", 1, 2, 1)
+            .withExtra(
+                ActionManifest.of(
+                    new ActionSpace.Continuous(List.of("acceleration", "steering"), List.of())))
+            .with("logits", Dtype.F4, (_, i) -> wrong[i], 1, 4);
+    String figures =
+        HeadlessToolkit.onFx(() -> {
+          PanelUnderTest panel = new PanelUnderTest("action", rollout);
+          panel.show(1, 0);
+          return panel.find("action.figures", Label.class).getText();
+        });
+    assertEquals("no entropy, because the deviation of steering is -2.000", figures);
+  }
+
+  @Test
   void logitsThatFitNoActionAreNotSaidToBeMissing() throws Exception {
     MemoryRollout without =
         new MemoryRollout("toy", 1, 2, 1)

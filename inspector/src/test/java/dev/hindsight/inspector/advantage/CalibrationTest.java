@@ -53,7 +53,7 @@ class CalibrationTest {
   }
 
   private static List<Calibration> calibrations() {
-    AdvantageTrace trace = AdvantageTrace.of(steps(), RecordedAdvantageRule.of(recording()).rule());
+    AdvantageTrace trace = AdvantageTrace.of(steps(), AdvantageRules.of(recording()).own().rule());
     return Calibration.of(steps(), trace, trace.returns(), 1);
   }
 
@@ -130,7 +130,7 @@ class CalibrationTest {
   void withoutAnEndOfTrialsInTimeThereAreNoQuarters() {
     MemoryRollout timeless = recording().withTimeout(0);
     AgentSteps steps = AgentSteps.read(timeless, 0, Progress.SILENT, new Cancellation());
-    AdvantageTrace trace = AdvantageTrace.of(steps, RecordedAdvantageRule.of(timeless).rule());
+    AdvantageTrace trace = AdvantageTrace.of(steps, AdvantageRules.of(timeless).own().rule());
     assertEquals(2, Calibration.of(steps, trace, trace.returns(), 1).size());
   }
 }

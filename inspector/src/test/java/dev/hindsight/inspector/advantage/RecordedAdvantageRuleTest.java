@@ -13,14 +13,24 @@ import dev.hindsight.inspector.breakpoint.BuiltInSignals;
 import dev.hindsight.render.stage.HeadlessToolkit;
 import dev.hindsight.trainer.advantage.Discounting.EndRule;
 import dev.hindsight.trainer.advantage.Discounting.TimeoutRule;
+import dev.hindsight.trainer.condition.Signal;
 import dev.hindsight.trainer.learn.BuiltInPolicies;
 import dev.hindsight.trainer.observation.ObservationLayout;
 import dev.hindsight.trainer.policy.CheckpointOrigin;
+import dev.hindsight.trainer.policy.Checkpoints;
+import dev.hindsight.trainer.policy.Tensor;
 import dev.hindsight.trainer.rollout.Dtype;
 import dev.hindsight.trainer.rollout.Manifest;
 import dev.hindsight.trainer.rollout.MemoryRollout;
+import dev.hindsight.trainer.rollout.RecordedPartners;
+import dev.hindsight.trainer.rollout.RecordedPartners.RecordedPartner;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.task.Cancellation;
+import dev.hindsight.trainer.task.Progress;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -28,9 +38,12 @@ import javafx.scene.control.ChoiceBox;
 import javafx.scene.control.Label;
 import javafx.scene.control.TextField;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /// Advantages follow the rule that a policy was trained with, not the usual one.
 class RecordedAdvantageRuleTest {
+  @TempDir private Path folder;
+
   private static CheckpointOrigin origin(Map<String, JsonNode> training) {
     return new CheckpointOrigin(
         "transformer",
@@ -87,7 +100,7 @@ class RecordedAdvantageRuleTest {
 
   @Test
   void whereNothingIsKnownTheSourceSaysSo() {
-    RecordedAdvantageRule none = RecordedAdvantageRule.of(new MemoryRollout("toy", 1, 3, 1));
+    RecordedAdvantageRule none = AdvantageRules.of(new MemoryRollout("toy", 1, 3, 1)).own();
     assertEquals(AdvantageRule.USUAL, none.rule());
     assertTrue(none.source().contains("names no checkpoint"), none.source());
     RecordedAdvantageRule silent = RecordedAdvantageRule.of("x.pt", Optional.empty());
@@ -123,6 +136,65 @@ class RecordedAdvantageRuleTest {
         "gamma 0.97, lambda 0.95, trial ends across, limbo skip, rewards clamped to ±0.5",
         AdvantageLawCheck.of(Optional.of(origin(Map.of("reward_clip", DoubleNode.valueOf(0.5)))))
             .words());
+  }
+
+  /// Agent 1 is driven by partners, whose checkpoints were trained with these gammas.
+  private Rollout withPartners(double... gammas) {
+    List<RecordedPartner> partners = new ArrayList<>();
+    partners.add(
+        new RecordedPartner(
+            "script", 1, new Manifest.PolicyInfo("drive-scripted:left", "", "", "")));
+    for (double gamma : gammas) {
+      Path file = folder.resolve("partner" + gamma + ".safetensors");
+      Checkpoints.write(
+          file,
+          List.of(new Tensor("w", new int[] {1}, new float[] {1})),
+          origin(Map.of("gamma", DoubleNode.valueOf(gamma), "gae_lambda", DoubleNode.valueOf(0.5)))
+              .metadata());
+      String sha = Checkpoints.read(file).sha256();
+      String name = file.getFileName().toString();
+      partners.add(
+          new RecordedPartner(
+              "p" + gamma, 1, new Manifest.PolicyInfo("mlp", sha, name, file.toString(), "")));
+    }
+    return new MemoryRollout("toy", 2, 3, 1)
+        .with("reward", Dtype.F4, (t, _) -> t == 2 ? 1 : 0, 2)
+        .with("terminal", Dtype.BOOL, (t, _) -> t == 2 ? 1 : 0, 2)
+        .by(
+            new Manifest.PolicyInfo(
+                "none", "", "", "", "random", new RecordedPartners(1, partners).keys()));
+  }
+
+  @Test
+  void agentsOfPartnersFollowTheRuleThatTheseWereTrainedWith() {
+    Rollout rollout = withPartners(0.5);
+
+    AdvantageRules rules = AdvantageRules.of(rollout);
+
+    assertEquals(AdvantageRule.USUAL.gamma(), rules.of(0).rule().gamma());
+    assertEquals(0.5, rules.of(1).rule().gamma());
+    assertEquals("The rule that partner0.5.safetensors was trained with.", rules.of(1).source());
+    Signal ret = BuiltInSignals.of(rollout).open("ret", new Cancellation());
+    assertEquals(0.97 * 0.97, ret.at(0, 0, 0), 1e-6);
+    assertEquals(0.25, ret.at(0, 1, 0), 1e-6);
+    assertEquals(
+        0.25, ValueErrors.of(rollout, 1, Progress.SILENT, new Cancellation()).returns()[0], 1e-6);
+  }
+
+  @Test
+  void partnersWithDifferentRulesOrUnknownOnesAreNamed() throws IOException {
+    Rollout different = withPartners(0.5, 0.75);
+    RecordedAdvantageRule rule = AdvantageRules.of(different).of(1);
+    assertEquals(AdvantageRule.USUAL, rule.rule());
+    assertTrue(
+        rule.source().endsWith("p0.5 with γ 0.5 and λ 0.5, p0.75 with γ 0.75 and λ 0.5."),
+        rule.source());
+
+    Files.delete(folder.resolve("partner0.75.safetensors"));
+
+    RecordedAdvantageRule unknown = AdvantageRules.of(different).of(1);
+    assertEquals(AdvantageRule.USUAL, unknown.rule());
+    assertTrue(unknown.source().contains("how p0.75 was trained is not known"), unknown.source());
   }
 
   /// Two trials of three ticks; one reward of 2 at the end of the second. The built-in airspace

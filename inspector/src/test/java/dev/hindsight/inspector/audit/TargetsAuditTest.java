@@ -29,6 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Targets of critics: recomputed they agree, and every planted mistake is found and named.
 class TargetsAuditTest {
@@ -223,8 +224,7 @@ class TargetsAuditTest {
     }
   }
 
-  @Test
-  void agentsWithDiscountsOfTheirOwnLearnWithThoseAndNotWithGamma() {
+  private Path withOwnDiscounts(Map<String, String> knobs) {
     Map<String, String> world =
         Map.of(
             "conditioning", "discount",
@@ -232,7 +232,46 @@ class TargetsAuditTest {
             "discount_weight_ub", "0.9",
             "roads_observed", "16");
     Optional<Path> map = Optional.of(BuiltInMaps.resolve("straight-1"));
-    Path file = CriticRecordings.record(folder, "drive", map, world, Map.of());
+    return CriticRecordings.record(folder, "drive", map, world, knobs);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"1", "3"})
+  void targetsFollowTheDiscountsThatAgentsObserve(String steps) {
+    Path file = withOwnDiscounts(Map.of("encoder", "linear", "n_step", steps));
+    try (Rollout rollout = Rollouts.open(file)) {
+      AuditAssertions.of("targets", rollout).passes();
+    }
+  }
+
+  /// Planted: 0.95 for every agent, whatever it observes.
+  @Test
+  void oneGammaForAgentsThatObserveDiscountsIsFoundByItsNumber() {
+    Path file = withOwnDiscounts(Map.of("encoder", "linear"));
+    Learning oneGamma =
+        (learner, steps, rule) -> {
+          int own = learner.ownDiscount().orElseThrow();
+          float[] seen = new float[learner.critics().observed()];
+          List<LearnedTarget> targets = new ArrayList<>();
+          for (LearnedTarget each : learner.targets(steps, rule)) {
+            int agent = learner.critics().deciders().get(each.decider()).getFirst();
+            steps.observation(each.tick(), agent, seen, 0);
+            double clip = rule.rewardClip();
+            double reward = Math.clamp((double) steps.reward(each.tick(), agent), -clip, clip);
+            double target = reward + (each.target() - reward) * 0.95 / seen[own];
+            targets.add(new LearnedTarget(each.decider(), each.tick(), target, each.values()));
+          }
+          return targets;
+        };
+    try (Rollout rollout = Rollouts.open(file)) {
+      AuditAssertions.of(new TargetsAudit(oneGamma), rollout)
+          .fails("discounts all agents by 0.95 per tick instead of by what each observes");
+    }
+  }
+
+  @Test
+  void agentsWithDiscountsOfTheirOwnLearnWithThoseAndNotWithGamma() {
+    Path file = withOwnDiscounts(Map.of());
     try (Rollout rollout = Rollouts.open(file);
         CheckpointLearner learner =
             CheckpointLearner.open(

@@ -15,6 +15,7 @@ import dev.hindsight.trainer.observation.ObservationLayout;
 import dev.hindsight.trainer.policy.ActionSelection;
 import dev.hindsight.trainer.policy.CheckpointOrigin;
 import dev.hindsight.trainer.policy.Checkpoints;
+import dev.hindsight.trainer.policy.Tensor;
 import dev.hindsight.trainer.record.RecordingRequest;
 import dev.hindsight.trainer.record.RolloutRecorder;
 import dev.hindsight.trainer.rollout.ChannelSpec;
@@ -272,7 +273,7 @@ class ProvenanceTest {
                 "env.trials", new DeclaredSetting("2", DeclaredSetting.Source.FILE, "info.json"),
                 "ppo.gamma", new DeclaredSetting("0.9", DeclaredSetting.Source.USER, "--set")),
             Map.of()));
-    Checkpoints.write(file, List.of(), metadata);
+    Checkpoints.write(file, List.of(new Tensor("w", new int[] {1}, new float[] {1})), metadata);
     Provenance policy = ProvenanceFile.read(file);
 
     assertEquals(ProvenanceFact.ValueOrigin.CHANGED, fact(policy, "trials").origin());

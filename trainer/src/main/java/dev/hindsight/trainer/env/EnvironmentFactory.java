@@ -25,6 +25,11 @@ public interface EnvironmentFactory {
   /// Every knob with its effective value, presets expanded.
   SettingValues effective();
 
+  /// Whether its episodes are known to end without a score, so that evaluations in it have none.
+  default boolean unscored() {
+    return false;
+  }
+
   /// What recordings say of the environment beside its settings, by name; nothing by default.
   default Map<String, JsonNode> manifestEntries() {
     return Map.of();

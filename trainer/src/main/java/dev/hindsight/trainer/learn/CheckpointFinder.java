@@ -31,7 +31,8 @@ public final class CheckpointFinder {
   }
 
   /// The file of a policy that acted in a recording: of the egos, or a partner.
-  static Optional<Path> find(Rollout rollout, Manifest.PolicyInfo policy, RunLedger runLedger) {
+  public static Optional<Path> find(
+      Rollout rollout, Manifest.PolicyInfo policy, RunLedger runLedger) {
     if (policy.checkpointSha256().isEmpty()) {
       return Optional.empty();
     }

@@ -20,8 +20,9 @@ import java.util.Set;
 /// - a conflict or a loss begins if `conflict` or `loss`, which count other aircraft, grow;
 /// - a goal is reached if `goal_reached` rises, or if `goal` jumps (it moves between t and t + 1,
 ///   and did not move between t - 1 and t). In a recording with neither `goal_reached` nor `end`, a
-///   goal is reached if `removed` rises and neither a contact nor a truncation is the reason; with
-///   `end`, which says why agents leave, the recording does not tell goals;
+///   goal is reached if `removed` rises and neither a contact nor a truncation is the reason;
+/// - without `goal_reached`, an action that ended an episode as [EpisodeEnd#TASK_DONE] according to
+///   `end` reached a goal. If no `end` of the recording says so, it does not tell goals;
 /// - an action is refused if `refused` of row t says so.
 ///
 /// *After a recording's last row*, if no trial ended there, `final/` shows the world after it; what
@@ -29,6 +30,8 @@ import java.util.Set;
 ///
 /// *A trial's last action* leads to a world that no row shows. For each agent:
 ///
+/// - if `end` tells goals, it tells this one too. It is unknown for an agent whose episode goes on
+///   after the trial;
 /// - an agent that had reached its goal or was in limbo has reached nothing by it;
 /// - a `trial_score` above 0 says that it reached its goal in the trial, so by this action if not
 ///   before;
@@ -54,6 +57,7 @@ final class InferredEvents {
   private final Optional<AgentColumn> goal;
   private final Optional<AgentColumn> removed;
   private final Optional<AgentColumn> arrival;
+  private final Optional<AgentColumn> end;
   private final Optional<AgentColumn> collision;
   private final Optional<AgentColumn> conflict;
   private final Optional<AgentColumn> loss;
@@ -84,8 +88,8 @@ final class InferredEvents {
     goalReached = AgentColumn.of(rollout, GOAL_REACHED);
     goal = AgentColumn.of(rollout, "goal", 2).filter(_ -> goalReached.isPresent());
     removed = AgentColumn.of(rollout, "removed");
-    boolean saysWhy = AgentColumn.of(rollout, EpisodeEnds.COLUMN).isPresent();
-    arrival = goalReached.or(() -> saysWhy ? Optional.empty() : removed);
+    end = AgentColumn.of(rollout, EpisodeEnds.COLUMN).filter(_ -> goalReached.isEmpty());
+    arrival = goalReached.or(() -> end.isPresent() ? Optional.empty() : removed);
     collision = AgentColumn.of(rollout, COLLISION);
     conflict = AgentColumn.of(rollout, "conflict");
     loss = AgentColumn.of(rollout, "loss");
@@ -109,9 +113,11 @@ final class InferredEvents {
     goalAfter = new float[2 * agents];
   }
 
-  /// Whether columns other than `event` show one of the shared or derived kinds.
+  /// Whether columns other than `event` show one of the shared or derived kinds. Whether `end`
+  /// tells goals, only all rows show.
   boolean isRecorded(EventKind kind) {
-    return recorded.contains(kind);
+    return recorded.contains(kind)
+        || (end.isPresent() && kind.equals(EventKind.GOAL) && whole.hasTaskDone());
   }
 
   /// Fills a row that is followed by a row of the same trial.
@@ -134,6 +140,7 @@ final class InferredEvents {
       goal.get().read(tick + 1, goalAfter);
       jumps(tick, row);
     }
+    tasksDone(tick, row);
   }
 
   /// Fills the last row of a recording that ends within a trial.
@@ -149,7 +156,9 @@ final class InferredEvents {
     }
     leaveOpen(conflict, EventKind.CONFLICT, row);
     leaveOpen(loss, EventKind.LOSS, row);
-    if (last(GOAL_REACHED, 1, after)) {
+    if (end.isPresent()) {
+      tasksDone(tick, row);
+    } else if (last(GOAL_REACHED, 1, after)) {
       goalReached.orElseThrow().read(tick, before);
       goals(tick, row);
       Optional<NpyArray> moved = goal.isPresent() ? rollout.last("goal") : Optional.empty();
@@ -173,13 +182,17 @@ final class InferredEvents {
     int took =
         trialTick.isPresent() ? (int) trialTick.get().integer(tick, 0) + 1 : tick + 1 - start;
     boolean early = timeoutTicks > 0 && took < timeoutTicks;
+    tasksDone(tick, row);
     for (int agent = 0; agent < agents; agent++) {
       if (limbo(tick, agent)) {
         continue;
       }
       double recordedScore = score.isPresent() ? score.get().value(tick, agent) : Double.NaN;
-      boolean arrived = false;
-      if (out(tick, agent)) {
+      boolean arrived = (row[agent] & EventKind.GOAL.bit()) != 0;
+      if (end.isPresent()) {
+        boolean open = !arrived && isRecorded(EventKind.GOAL) && goesOn(tick, start, agent);
+        row[agent] |= open ? untold(EventKind.GOAL) : 0;
+      } else if (out(tick, agent)) {
         boolean known = true;
         if (recordedScore > 0) {
           arrived = !jumped(tick, start, agent);
@@ -199,6 +212,24 @@ final class InferredEvents {
       }
       row[agent] |= conflict.isPresent() && !arrived ? untold(EventKind.CONFLICT) : 0;
     }
+  }
+
+  /// Notes the goals that `end` tells.
+  private void tasksDone(int tick, int[] row) {
+    for (int agent = 0; agent < agents && end.isPresent(); agent++) {
+      boolean done = end.get().integer(tick, agent) == EpisodeEnd.TASK_DONE.code();
+      row[agent] |= done ? EventKind.GOAL.bit() : 0;
+    }
+  }
+
+  /// Whether no action of an agent from `start` on ended its episode.
+  private boolean goesOn(int tick, int start, int agent) {
+    for (int t = tick; t >= start; t--) {
+      if (end.orElseThrow().is(t, agent)) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private static int untold(EventKind kind) {

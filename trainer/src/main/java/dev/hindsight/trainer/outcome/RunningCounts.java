@@ -28,6 +28,7 @@ public final class RunningCounts {
   private final List<Sums> blocks = new ArrayList<>();
   private final List<Double> scores = new ArrayList<>();
   private final Sums sum;
+  private boolean scoresGoals;
   private int known;
 
   /// Sums of the ticks before a given one.
@@ -147,6 +148,11 @@ public final class RunningCounts {
   }
 
   private double ended(TrialIndex trials, int stretch) {
+    // A recording that grows may begin to tell goals: what was unknown is then known.
+    if (events.tellsGoals() != scoresGoals) {
+      scoresGoals = events.tellsGoals();
+      scores.clear();
+    }
     while (scores.size() < stretch) {
       scores.add(read(trials, scores.size()));
     }

@@ -157,6 +157,7 @@ public final class TickEvents {
   /// for a background thread. Does nothing if the recording has the column `event`.
   public static void prepare(Rollout rollout) {
     if (AgentColumn.of(rollout, "event").isEmpty() && rollout.ticks() > 0) {
+      boolean _ = WholeRecording.of(rollout).hasTaskDone();
       double _ = WholeRecording.of(rollout).leastPaid();
     }
   }

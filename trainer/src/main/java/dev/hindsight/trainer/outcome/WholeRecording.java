@@ -4,12 +4,14 @@ import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.TrialIndex;
 import java.util.Optional;
 
-/// What only many rows of a recording show: what a goal pays, and how the last trial ended. Read
-/// once and kept with the recording, because every sentence and picture of a tick needs it; when a
-/// recording grows, reading continues where it stopped. Any thread.
+/// What only many rows of a recording show: what a goal pays, whether any episode ended with its
+/// task done, and how the last trial ended. Read once and kept with the recording, because every
+/// sentence and picture of a tick needs it; when a recording grows, reading continues where it
+/// stopped. Any thread.
 final class WholeRecording {
   private final Rollout rollout;
   private volatile Pay pay = new Pay(0, Double.NaN);
+  private volatile Done done = new Done(0, false);
   private volatile Last last = new Last(-1, 0, false, Ending.CUT_OFF);
   private int next;
   private double least = Double.POSITIVE_INFINITY;
@@ -17,6 +19,9 @@ final class WholeRecording {
 
   /// @param ticks number of ticks read for it
   private record Pay(int ticks, double least) {}
+
+  /// @param ticks number of ticks read for it
+  private record Done(int ticks, boolean found) {}
 
   /// @param ticks number of ticks when it was read
   private record Last(int stretch, int ticks, boolean complete, Ending ending) {}
@@ -37,6 +42,14 @@ final class WholeRecording {
     return known.ticks == rollout.ticks() ? known.least : readPay();
   }
 
+  /// Whether the column `end` says of any episode that it ended with its task done. The first call
+  /// may read all rows.
+  boolean hasTaskDone() {
+    Done known = done;
+    boolean current = known.found || known.ticks == rollout.ticks();
+    return current ? known.found : readDone();
+  }
+
   /// How the last span ended.
   Ending lastEnding(int stretch) {
     Last known = last;
@@ -47,6 +60,19 @@ final class WholeRecording {
       last = known;
     }
     return known.ending;
+  }
+
+  private synchronized boolean readDone() {
+    int ticks = rollout.ticks();
+    Optional<AgentColumn> end = AgentColumn.of(rollout, EpisodeEnds.COLUMN);
+    boolean found = done.found;
+    for (int tick = done.ticks; tick < ticks && end.isPresent() && !found; tick++) {
+      for (int agent = 0; agent < end.get().agents(); agent++) {
+        found |= end.get().integer(tick, agent) == EpisodeEnd.TASK_DONE.code();
+      }
+    }
+    done = new Done(ticks, found);
+    return found;
   }
 
   private synchronized double readPay() {

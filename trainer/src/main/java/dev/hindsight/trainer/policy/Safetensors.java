@@ -59,6 +59,12 @@ final class Safetensors {
   /// @param sha256 digest of the bytes
   static Checkpoint read(byte[] bytes, String name, String sha256, String where) {
     Safetensors file = parsed(bytes, false, where);
+    if (file.tensors.isEmpty()) {
+      throw new Problem(
+          wording("Safetensors.it_holds_no_tensors"),
+          where,
+          wording("Safetensors.save_the_weights_again"));
+    }
     return new Checkpoint(name, sha256, file.tensors, file.metadata);
   }
 
@@ -131,8 +137,9 @@ final class Safetensors {
   }
 
   private Place place(String name, JsonNode entry) {
+    Optional<StorageType> known = type(entry.path("dtype").asText());
     StorageType type =
-        type(entry.path("dtype").asText())
+        known
             .filter(found -> anyType || !found.whole())
             .orElseThrow(() ->
                 new Problem(
@@ -142,7 +149,9 @@ final class Safetensors {
                         wording(
                             "Safetensors.is_stored_as_not_as_f32", entry.path("dtype").asText())),
                     where,
-                    wording("PickleGlobal.save_the_model_with_float32_weights")));
+                    known.isPresent()
+                        ? wording("PickleGlobal.save_the_model_with_float32_weights")
+                        : wording("Safetensors.convert_its_tensors_to_float32")));
     JsonNode offsets = entry.path("data_offsets");
     if (!entry.path("shape").isArray() || offsets.size() != 2) {
       throw flaw(name, wording("Safetensors.has_no_shape_or_no_data"));

@@ -2,6 +2,7 @@ package dev.hindsight.trainer.record;
 
 import static dev.hindsight.trainer.text.TrainerText.wording;
 
+import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.StepBuffer;
 import dev.hindsight.trainer.outcome.EpisodeEnds;
@@ -19,7 +20,7 @@ public final class RecordedObservations {
   private final EpisodeEnds ends;
   private final Channel trial;
   private final Channel trialTick;
-  private final Optional<Channel> mask;
+  private final Optional<RecordedActionMask> mask;
   private final RecordedBucket bucket;
   private final StepBuffer seen;
   private final int[] flags;
@@ -37,27 +38,42 @@ public final class RecordedObservations {
     trialTick = column(rollout, "trial_tick", 1);
     bucket = new RecordedBucket(rollout);
     seen = new StepBuffer(shape);
-    flags = new int[Math.max(agents, seen.actionMask.length)];
-    mask =
-        seen.actionMask.length == 0
-            ? Optional.empty()
-            : Optional.of(column(rollout, RecordedActionMask.COLUMN, seen.actionMask.length));
+    flags = new int[agents];
+    mask = mask(rollout, seen.actionMask.length);
+  }
+
+  /// @param numbers of the masks of all agents; 0 where the environment has none
+  private Optional<RecordedActionMask> mask(Rollout rollout, int numbers) {
+    if (numbers == 0) {
+      return Optional.empty();
+    }
+    Optional<RecordedActionMask> recorded = RecordedActionMask.of(rollout, numbers / agents);
+    if (recorded.isEmpty()) {
+      throw lacking(rollout, RecordedActionMask.COLUMN);
+    }
+    return recorded;
   }
 
   private static Channel column(Rollout rollout, String name, int length) {
     return rollout
         .channel(name)
         .filter(channel -> channel.rowLength() == length)
-        .orElseThrow(() ->
-            SimulationRecipe.cannot(
-                rollout, wording("RecordedObservations.it_holds_no_channel", name)));
+        .orElseThrow(() -> lacking(rollout, name));
+  }
+
+  private static Problem lacking(Rollout rollout, String name) {
+    return SimulationRecipe.cannot(
+        rollout, wording("RecordedObservations.it_holds_no_channel", name));
   }
 
   /// The observations of a tick; always the same object.
   public StepBuffer at(int tick) {
     observation.read(tick, 0, seen.observation, agents * size);
-    copy(removed, tick, seen.removed);
-    mask.ifPresent(channel -> copy(channel, tick, seen.actionMask));
+    removed.read(tick, 0, flags, agents);
+    for (int agent = 0; agent < agents; agent++) {
+      seen.removed[agent] = (byte) flags[agent];
+    }
+    mask.ifPresent(recorded -> recorded.read(tick, 0, seen.actionMask));
     for (int agent = 0; agent < agents; agent++) {
       seen.terminal[agent] = (byte) (tick > 0 && ends.ended(tick - 1, agent) ? 1 : 0);
     }
@@ -90,12 +106,5 @@ public final class RecordedObservations {
   /// Whether the episodes of all agents end with a tick.
   public boolean endsEpisode(int tick) {
     return ends.allEnded(tick);
-  }
-
-  private void copy(Channel channel, int tick, byte[] target) {
-    channel.read(tick, 0, flags, target.length);
-    for (int i = 0; i < target.length; i++) {
-      target[i] = (byte) flags[i];
-    }
   }
 }

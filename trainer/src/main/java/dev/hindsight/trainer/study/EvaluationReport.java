@@ -151,13 +151,28 @@ public record EvaluationReport(
                 2 * half.mean(), 2 * half.low(), 2 * half.high(), half.count(), half.method()));
   }
 
+  /// How much higher the return of whole episodes is for another policy than for this one, from all
+  /// pairs of episodes in the same world; empty without such a pair, or if a return is unknown.
+  public Optional<Interval> returnOf(EvaluationReport other) {
+    return paired(results, other.results, EpisodeResult::earned, Interval.Range.ANY)
+        .filter(difference -> Double.isFinite(difference.mean()));
+  }
+
   /// What an episode repeats: all its randomness comes from this seed.
   private record Same(World world, long seed) {}
 
   private Optional<Interval> paired(
       EvaluationReport other, ToDoubleFunction<EpisodeResult> measure) {
-    Map<Same, Double> own = means(finished(), measure);
-    Map<Same, Double> theirs = means(other.finished(), measure);
+    return paired(finished(), other.finished(), measure, Interval.Range.UNIT);
+  }
+
+  private static Optional<Interval> paired(
+      List<EpisodeResult> episodes,
+      List<EpisodeResult> others,
+      ToDoubleFunction<EpisodeResult> measure,
+      Interval.Range range) {
+    Map<Same, Double> own = means(episodes, measure);
+    Map<Same, Double> theirs = means(others, measure);
     double[] differences =
         own.keySet().stream()
             .filter(theirs::containsKey)
@@ -166,7 +181,7 @@ public record EvaluationReport(
             .toArray();
     return differences.length == 0
         ? Optional.empty()
-        : Optional.of(Interval.ofDifferences(differences, Interval.Range.UNIT));
+        : Optional.of(Interval.ofDifferences(differences, range));
   }
 
   private List<EpisodeResult> finished() {

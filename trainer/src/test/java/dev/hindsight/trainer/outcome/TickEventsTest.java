@@ -142,6 +142,53 @@ class TickEventsTest {
     }
   }
 
+  /// Agent 0 leaves with its task done at tick 1, agent 1 fails at tick 3.
+  private static MemoryRollout outside() {
+    return new MemoryRollout("toy", 2, 4, 1)
+        .with("removed", Dtype.BOOL, (tick, agent) -> agent == 0 && tick >= 2 ? 1 : 0, 2)
+        .with("terminal", Dtype.BOOL, (tick, agent) -> tick == 1 + 2 * agent ? 1 : 0, 2)
+        .with("end", Dtype.U1, (tick, agent) -> tick == 1 + 2 * agent ? 1 + agent : 0, 2);
+  }
+
+  @Test
+  void anAgentWhoseEpisodeEndedWithItsTaskDoneReachedAGoalThen() {
+    MemoryRollout rollout = outside();
+
+    assertEquals(List.of("GOAL 0", "LIMBO 0", "TERMINAL 0"), at(rollout, 1));
+    assertEquals(List.of("TERMINAL 1"), at(rollout, 3));
+    List<AgentTrial> agents =
+        ScoreReader.read(rollout, Progress.SILENT, new Cancellation())
+            .episodes()
+            .getFirst()
+            .trials()
+            .getFirst()
+            .agents();
+    assertEquals(List.of(1.0, 0.0), agents.stream().map(AgentTrial::score).toList());
+  }
+
+  @Test
+  void aTaskDoneByTheLastActionOfATrialIsAGoalAndOneThatGoesOnIsUntold() {
+    MemoryRollout rollout =
+        trials(5)
+            .with("terminal", Dtype.BOOL, (tick, _) -> tick == 8 ? 1 : 0, 1)
+            .with("end", Dtype.U1, (tick, _) -> tick == 8 ? 1 : 0, 1);
+
+    assertEquals(List.of("GOAL 0?"), at(rollout, 4));
+    assertEquals(List.of("GOAL 0", "TERMINAL 0"), at(rollout, 8));
+  }
+
+  @Test
+  void aRecordingThatGrowsTellsGoalsFromTheFirstTaskDoneOn() {
+    MemoryRollout rollout = outside();
+    rollout.comeTo(1);
+    TickEvents events = new TickEvents(rollout);
+    assertFalse(events.tellsGoals());
+
+    rollout.comeTo(2);
+
+    assertTrue(events.tellsGoals());
+  }
+
   @Test
   void aContactThatTakesAnAgentOffTheMapIsNoGoal() {
     MemoryRollout rollout =

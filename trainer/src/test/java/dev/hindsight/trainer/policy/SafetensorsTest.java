@@ -127,6 +127,22 @@ class SafetensorsTest {
   }
 
   @Test
+  void aFileWithoutTensorsAndOneOfFloat8SayWhatToDo() throws IOException {
+    Path file = folder.resolve("w.safetensors");
+    Files.write(file, file("{}", new byte[0]));
+    Problem empty = assertThrows(Problem.class, () -> Checkpoints.read(file));
+    assertEquals("it holds no tensors", empty.what());
+    assertTrue(empty.getMessage().contains("save the policy's weights again"), empty.getMessage());
+    assertEquals(Map.of(), TensorFile.read(file));
+
+    String json = "{\"w\":{\"dtype\":\"F8_E4M3\",\"shape\":[1],\"data_offsets\":[0,1]}}";
+    Files.write(file, file(json, new byte[1]));
+    Problem small = assertThrows(Problem.class, () -> Checkpoints.read(file));
+    assertTrue(small.getMessage().contains("tensor w is stored as 'F8_E4M3'"), small.getMessage());
+    assertTrue(small.getMessage().contains("convert its tensors to float32"), small.getMessage());
+  }
+
+  @Test
   void anIncompleteOriginIsRefused() {
     Checkpoint checkpoint =
         new Checkpoint(

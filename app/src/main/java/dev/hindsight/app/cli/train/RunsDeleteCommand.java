@@ -4,6 +4,7 @@ import static dev.hindsight.app.text.AppText.wording;
 
 import dev.hindsight.app.cli.console.CommandBase;
 import dev.hindsight.trainer.NumberWords;
+import dev.hindsight.trainer.run.ledger.RunCopy;
 import dev.hindsight.trainer.run.ledger.RunLedger;
 import dev.hindsight.trainer.run.ledger.RunRecord;
 import dev.hindsight.trainer.run.ledger.RunTrash;
@@ -31,8 +32,10 @@ final class RunsDeleteCommand extends CommandBase {
     RunLedger ledger = RunLedger.ofUser();
     RunTrash trash = new RunTrash(ledger);
     // A text that names no run, or several, is refused before any run is deleted.
-    List<RunRecord> runs = names.stream().map(ledger::find).distinct().toList();
-    for (RunRecord run : runs) {
+    List<RunRecord> runs =
+        names.stream().map(name -> RunCopy.toResume(ledger, name)).distinct().toList();
+    for (RunRecord found : runs) {
+      RunRecord run = RunCopy.settled(ledger, found);
       long bytes = RunTrash.bytes(run);
       boolean there = trash.delete(run);
       if (forGood) {

@@ -3,6 +3,7 @@ package dev.hindsight.app.cli.train;
 import static dev.hindsight.app.text.AppText.wording;
 
 import dev.hindsight.app.cli.console.CommandBase;
+import dev.hindsight.trainer.run.ledger.RunCopy;
 import dev.hindsight.trainer.run.ledger.RunFolder;
 import dev.hindsight.trainer.run.ledger.RunLabel;
 import dev.hindsight.trainer.run.ledger.RunLedger;
@@ -37,10 +38,11 @@ final class RunsEditCommand extends CommandBase {
   @Override
   public Integer call() {
     RunLedger ledger = RunLedger.ofUser();
-    RunRecord record = ledger.find(run);
+    boolean reads = name.isEmpty() && note.isEmpty() && tags.isEmpty() && untags.isEmpty();
+    RunRecord record =
+        reads ? RunCopy.find(ledger, run) : RunCopy.settled(ledger, RunCopy.toResume(ledger, run));
     name.ifPresent(text -> ledger.requireFree(text, record.id()));
     RunFolder folder = RunFolder.of(record);
-    boolean reads = name.isEmpty() && note.isEmpty() && tags.isEmpty() && untags.isEmpty();
     RunLabel label = reads ? RunLabel.of(folder) : RunLabel.edit(folder, this::edited);
     console()
         .result(

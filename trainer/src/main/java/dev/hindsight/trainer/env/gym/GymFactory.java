@@ -30,6 +30,7 @@ final class GymFactory implements EnvironmentFactory {
   private final GymSpaces spaces;
   private final EnvironmentShape shape;
   private final int frameBytes;
+  private final boolean unscored;
   private final GymSettings.Repeats repeats;
 
   GymFactory(GymSettings settings) {
@@ -66,7 +67,9 @@ final class GymFactory implements EnvironmentFactory {
       repeats =
           one.digests().equals(other.digests()) ? GymSettings.Repeats.YES : GymSettings.Repeats.NO;
       measured = measured == 0 ? one.frameBytes() : measured;
+      unscored = one.unscored();
     } else {
+      unscored = false;
       repeats = settings.repeats();
     }
     frameBytes = spaces.render() ? Math.max(LEAST_FRAME, measured) : 0;
@@ -105,6 +108,12 @@ final class GymFactory implements EnvironmentFactory {
   @Override
   public EnvironmentShape shape() {
     return shape;
+  }
+
+  /// As far as a short trial showed, if there was one.
+  @Override
+  public boolean unscored() {
+    return unscored;
   }
 
   @Override

@@ -41,6 +41,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /// The critics and actors of a run of soft actor-critic, opened from one of its checkpoints: what
 /// they put out, and what learning would compute from a recording. One owner thread at a time.
@@ -101,6 +102,13 @@ public final class CheckpointLearner implements AutoCloseable {
   /// Its critics.
   public CheckpointCritics critics() {
     return critics;
+  }
+
+  /// Index of the observed number that is the discount of its agent; empty if agents have none of
+  /// their own.
+  public OptionalInt ownDiscount() {
+    ObservedWeights weights = ObservedWeights.of(shape.observation());
+    return weights.ownDiscount() ? OptionalInt.of(weights.discount()) : OptionalInt.empty();
   }
 
   /// How it computed targets.

@@ -19,6 +19,7 @@ import dev.hindsight.trainer.run.UpdateProgress;
 import dev.hindsight.trainer.run.UpdateReport;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /// Lets a policy act in a vector environment and records its trajectories. Hot loop: ticks allocate
@@ -128,7 +129,12 @@ public final class Collector {
     this.resting = new boolean[vectorEnvironment.count()];
     int agents = vectorEnvironment.shape().agents();
     this.ended = new boolean[agents];
-    this.timeLimitValues = new TimeLimitValues(vectorEnvironment, networkActor, into);
+    this.timeLimitValues =
+        new TimeLimitValues(
+            vectorEnvironment,
+            networkActor,
+            into,
+            guarding ? Optional.of(guard) : Optional.empty());
     this.states = new float[agents * into.stateNumbers];
   }
 

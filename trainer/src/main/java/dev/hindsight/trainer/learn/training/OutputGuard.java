@@ -79,6 +79,16 @@ public final class OutputGuard {
     }
   }
 
+  /// Counts the value of a final observation that is not finite: it was no output to act on, so
+  /// nothing is replaced.
+  void noteFinal(float value, int agent, int tick) {
+    count++;
+    if (first.isEmpty()) {
+      firstAgent = agent;
+      first = wording("OutputGuard.at_tick_value_of_the_final", tick, value);
+    }
+  }
+
   private void replace(PolicyOutput output, int agent) {
     int from = agent * output.width;
     int k = output.width / 2;

@@ -6,12 +6,14 @@ import dev.hindsight.trainer.env.StepBuffer;
 import dev.hindsight.trainer.learn.net.NetworkActor;
 import dev.hindsight.trainer.policy.PolicyMemory;
 import dev.hindsight.trainer.policy.PolicyOutput;
+import java.util.Optional;
 
 /// The values of the final observations of episodes that end at their time limit. One owner thread.
 final class TimeLimitValues {
   private final VectorEnvironment vectorEnvironment;
   private final NetworkActor networkActor;
   private final Trajectories into;
+  private final Optional<OutputGuard> guard;
 
   /// `[A]`, whether the last tick ended an agent's episode at its time limit.
   private final boolean[] timedOut;
@@ -24,11 +26,16 @@ final class TimeLimitValues {
 
   /// @param networkActor of the learning agents
   /// @param into gets the final observations and their values
+  /// @param guard counts values that are not finite; without it, such a value is a problem
   TimeLimitValues(
-      VectorEnvironment vectorEnvironment, NetworkActor networkActor, Trajectories into) {
+      VectorEnvironment vectorEnvironment,
+      NetworkActor networkActor,
+      Trajectories into,
+      Optional<OutputGuard> guard) {
     this.vectorEnvironment = vectorEnvironment;
     this.networkActor = networkActor;
     this.into = into;
+    this.guard = guard;
     int agents = vectorEnvironment.shape().agents();
     this.timedOut = new boolean[agents];
     this.removed = new byte[agents];
@@ -48,10 +55,12 @@ final class TimeLimitValues {
   }
 
   /// Computes the values of the noted observations, with the memory as it was: the memory is copied
-  /// before, because this tick never happens, and wiped only afterwards.
+  /// before, because this tick never happens, and wiped only afterwards. A value that is not finite
+  /// stays unknown if there is a guard: what the episode was cut off from is then not estimated.
   ///
   /// @return how many nanoseconds it took
-  /// @throws dev.hindsight.trainer.Problem if a value is not finite, naming agent and tick
+  /// @throws dev.hindsight.trainer.Problem if a value is not finite and there is no guard, naming
+  ///   agent and tick
   long compute(int t) {
     boolean any = false;
     for (boolean one : timedOut) {
@@ -79,9 +88,13 @@ final class TimeLimitValues {
     networkActor.remember(before);
     for (int agent = 0; agent < into.rows; agent++) {
       if (timedOut[agent]) {
-        Collector.checkFinite(
-            output.value[agent], wording("Collector.value_at_the_time_limit"), agent, t);
-        into.timeoutValue[into.at(agent, t)] = output.value[agent];
+        float value = output.value[agent];
+        if (guard.isPresent() && !Float.isFinite(value)) {
+          guard.get().noteFinal(value, agent, t);
+        } else {
+          Collector.checkFinite(value, wording("Collector.value_at_the_time_limit"), agent, t);
+          into.timeoutValue[into.at(agent, t)] = value;
+        }
         timedOut[agent] = false;
       }
     }

@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
 /// JSON lines: an object a step, whose numbers are metrics; those of inner objects are named with
@@ -54,24 +55,44 @@ final class JsonLog {
   private static void rows(Path file, LoggedMetrics metrics, LoggedRows.RowTaker taker) {
     long number = 0;
     boolean whole = false;
+    boolean array = false;
+    AtomicLong objects = new AtomicLong();
+    LoggedRows.RowTaker counting =
+        (line, found) -> {
+          objects.incrementAndGet();
+          taker.row(line, found);
+        };
     try (BufferedReader text = LoggedRows.text(file)) {
       String line = text.readLine();
       while (line != null) {
         number++;
         String next = text.readLine();
+        array = number == 1 ? line.stripLeading().startsWith("[") : array;
         if (!line.isBlank()) {
           boolean last = next == null && whole && LoggedRows.endsWithinALine(file);
-          whole |= row(line, number, last, metrics, taker);
+          whole |= row(line, number, last, metrics, counting);
         }
         line = next;
       }
     } catch (IOException e) {
-      throw new Problem(
-          wording("JsonLog.line_is_no_json", number),
-          file.toString(),
-          wording("JsonLog.write_one_object"),
-          e);
+      throw array
+          ? array(file)
+          : new Problem(
+              wording("JsonLog.line_is_no_json", number),
+              file.toString(),
+              wording("JsonLog.write_one_object"),
+              e);
     }
+    if (array && objects.get() == 0) {
+      throw array(file);
+    }
+  }
+
+  private static Problem array(Path file) {
+    return new Problem(
+        wording("JsonLog.it_is_one_array"),
+        file.toString(),
+        wording("JsonLog.write_one_object_of_the_array", String.valueOf(file.getFileName())));
   }
 
   /// @param last whether it may be only half written

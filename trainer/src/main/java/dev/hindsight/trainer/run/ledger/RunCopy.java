@@ -52,10 +52,10 @@ public record RunCopy(RunFolder folder) {
                 wording("RunCopy.evaluate_its_checkpoint", nameOrFolder)));
   }
 
-  /// Finds a run to be resumed, as [#find] does.
+  /// Finds a run to be resumed or changed, as [#find] does.
   ///
   /// @throws Problem if there is none, or several, or the folder is a copy of one that is still
-  ///   there or can be restored
+  ///   there or can be restored, or of another run with the same id
   public static RunRecord toResume(RunLedger ledger, String nameOrFolder) {
     Optional<RunRecord> known = ledger.lookup(nameOrFolder);
     if (known.filter(run -> Files.isDirectory(run.start().folder())).isPresent()) {
@@ -67,6 +67,10 @@ public record RunCopy(RunFolder folder) {
     }
     Path here = copy.get().folder().path();
     copy.get()
+        .id()
+        .flatMap(ledger::known)
+        .ifPresent(run -> copy.get().requireOf(run, nameOrFolder));
+    copy.get()
         .among(ledger)
         .ifPresent(run -> requireGone(run.start().folder(), here, nameOrFolder));
     RunRecord found = find(ledger, here.toString()).at(here);
@@ -77,6 +81,29 @@ public record RunCopy(RunFolder folder) {
           wording("RunCopy.restore_it_first", found.id()));
     }
     return found;
+  }
+
+  /// Refuses a folder whose run is another one than that of its id: the two began in the same
+  /// second on two machines, in versions whose ids had no random part.
+  ///
+  /// @param known as the ledger has it
+  /// @param name names the folder for the user
+  /// @throws Problem if it is another run
+  void requireOf(RunRecord known, String name) {
+    if (!isOf(known)) {
+      throw new Problem(
+          wording("RunCopy.another_run_has_its_id", known.id()),
+          name,
+          wording("RunCopy.start_a_new_one_from_it", name));
+    }
+  }
+
+  /// Whether the folder is that of a run with its id, as far as it says when its own began.
+  private boolean isOf(RunRecord run) {
+    return new RunLedger(folder.ledger())
+        .runs().stream()
+            .filter(own -> own.id().equals(run.id()))
+            .allMatch(own -> own.begun().equals(run.begun()));
   }
 
   /// Refuses to go on in a folder while the one that the ledger has is still there: the two would
@@ -96,7 +123,19 @@ public record RunCopy(RunFolder folder) {
     throw new Problem(
         wording("RunCopy.it_is_a_copy", there),
         name,
-        wording("RunCopy.resume_the_run_there_or_begin", name));
+        wording("RunCopy.use_the_run_there_or_begin", name));
+  }
+
+  /// Notes in the ledger where the folder of a run is now, if it is not where the ledger has it.
+  ///
+  /// @param run found by [#toResume]
+  /// @return the run as the ledger then has it
+  /// @throws Problem if another process works on it
+  public static RunRecord settled(RunLedger ledger, RunRecord run) {
+    return ledger
+        .lookup(run.id().text())
+        .filter(known -> known.start().folder().equals(run.start().folder()))
+        .orElseGet(() -> settle(ledger, run));
   }
 
   /// Notes in the ledger that a run goes on in its present folder.
@@ -117,30 +156,21 @@ public record RunCopy(RunFolder folder) {
     return among(ledger).or(() -> among(new RunLedger(folder.ledger())));
   }
 
-  /// Why a command that changes a run refuses such a folder; empty if no ledger knows its run.
-  Optional<Problem> refusal(RunLedger ledger, String nameOrFolder) {
-    Optional<String> remedy =
-        among(ledger)
-            .map(run ->
-                wording("RunCopy.move_it_back_or_resume", run.start().folder(), nameOrFolder));
-    return origin(ledger)
-        .map(run ->
-            new Problem(
-                wording("RunCopy.it_is_a_moved_or_copied_folder", run.id()),
-                nameOrFolder,
-                remedy.orElseGet(() -> wording("RunCopy.resume_it_here_first", nameOrFolder))));
-  }
-
   private Optional<RunRecord> among(RunLedger ledger) {
-    Optional<String> name =
-        states(folder)
-            .filter(Files::isRegularFile)
-            .findFirst()
-            .map(Checkpoints::read)
-            .flatMap(RunCopy::run);
+    Optional<String> name = id();
     return ledger.runs().stream()
         .filter(run -> name.filter(run.id().text()::equals).isPresent())
+        .filter(this::isOf)
         .findFirst();
+  }
+
+  /// The id of its run.
+  private Optional<String> id() {
+    return states(folder)
+        .filter(Files::isRegularFile)
+        .findFirst()
+        .map(Checkpoints::read)
+        .flatMap(RunCopy::run);
   }
 
   private static Optional<String> run(Checkpoint checkpoint) {

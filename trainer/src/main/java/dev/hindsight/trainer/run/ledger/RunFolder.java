@@ -9,13 +9,16 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.IntSupplier;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -27,7 +30,10 @@ public record RunFolder(Path path, String name) {
   private static final DateTimeFormatter STAMP =
       DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss").withZone(ZoneOffset.UTC);
 
-  private static final Pattern NAME = Pattern.compile("[A-Za-z0-9.-]+-\\d{8}-\\d{6}(-\\d+)?");
+  private static final Pattern NAME = Pattern.compile("[A-Za-z0-9.-]+-\\d{8}-\\d{6}(-[0-9a-f]+)?");
+
+  /// Values of the random part of a name.
+  private static final int RANDOM = 0x10000;
 
   /// A younger folder may be that of a run that another process is just beginning.
   private static final Duration SETTLED = Duration.ofMinutes(10);
@@ -40,18 +46,26 @@ public record RunFolder(Path path, String name) {
     this(path, String.valueOf(path.getFileName()));
   }
 
-  /// Creates a new one. Its name is unique in the ledger, also among runs in other folders that
-  /// began in the same second.
+  /// Creates a new one. Its name ends with a random part, so that it differs from those of runs
+  /// that began on other machines in the same second; it is unique in the ledger.
   ///
   /// @param home parent folder, created if necessary
   /// @param environment first part of the name
   public static RunFolder create(Path home, String environment, Instant now, RunLedger ledger) {
+    SecureRandom random = new SecureRandom();
+    return create(home, environment, now, ledger, () -> random.nextInt(RANDOM));
+  }
+
+  /// @param random draws below [#RANDOM]
+  static RunFolder create(
+      Path home, String environment, Instant now, RunLedger ledger, IntSupplier random) {
     String name = environment + "-" + STAMP.format(now);
     try {
       Files.createDirectories(home);
       deleteAbandoned(home, now, ledger);
-      for (int more = 1; ; more++) {
-        Path path = home.resolve(more == 1 ? name : name + "-" + more).toAbsolutePath().normalize();
+      while (true) {
+        String part = HexFormat.of().toHexDigits((short) random.getAsInt());
+        Path path = home.resolve(name + "-" + part).toAbsolutePath().normalize();
         RunFolder made = new RunFolder(path);
         if (!ledger.reserve(made.id(), now)) {
           continue;
@@ -61,7 +75,7 @@ public record RunFolder(Path path, String name) {
           Files.createDirectory(path);
           return made;
         } catch (FileAlreadyExistsException _) {
-          // Another run that began in the same second has the name.
+          // Another run that began in the same second drew the same part.
         }
       }
     } catch (IOException e) {

@@ -4,7 +4,8 @@ import static dev.hindsight.trainer.text.TrainerText.wording;
 
 import dev.hindsight.trainer.Problem;
 
-/// The name of a run and its folder: `darkroom-20261121-193015`.
+/// The name of a run and its folder: `darkroom-20261121-193015-4f3a`; earlier versions left out the
+/// random part at its end.
 ///
 /// @param text letters, digits, dots, dashes
 public record RunId(String text) {

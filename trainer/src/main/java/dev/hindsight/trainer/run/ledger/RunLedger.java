@@ -169,6 +169,8 @@ public final class RunLedger {
   }
 
   private List<LedgerEntry> news(RunFolder folder) {
+    known(folder.id().text())
+        .ifPresent(run -> new RunCopy(folder).requireOf(run, folder.path().toString()));
     List<LedgerEntry> news = new ArrayList<>(brought(folder));
     Listing listing = listing();
     Optional.ofNullable(listing.runs().get(folder.id()))
@@ -317,6 +319,11 @@ public final class RunLedger {
     return listing().runs().containsKey(id);
   }
 
+  /// The run of an id, even a deleted one.
+  Optional<RunRecord> known(String id) {
+    return listing().runs().values().stream().filter(run -> run.id().text().equals(id)).findFirst();
+  }
+
   /// The deleted runs, oldest first.
   List<RunRecord> deleted() {
     Listing listing = listing();
@@ -360,11 +367,6 @@ public final class RunLedger {
   public RunRecord find(String nameOrFolder) {
     return lookup(nameOrFolder)
         .orElseThrow(() -> {
-          Optional<Problem> moved =
-              RunCopy.at(nameOrFolder).flatMap(copy -> copy.refusal(this, nameOrFolder));
-          if (moved.isPresent()) {
-            return moved.get();
-          }
           List<RunRecord> runs = runs();
           return new Problem(
               wording("RunLedger.the_ledger_has_no_such_run"),

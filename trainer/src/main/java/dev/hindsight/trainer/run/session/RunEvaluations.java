@@ -3,6 +3,7 @@ package dev.hindsight.trainer.run.session;
 import static dev.hindsight.trainer.text.TrainerText.wording;
 
 import dev.hindsight.trainer.condition.Condition;
+import dev.hindsight.trainer.env.EnvironmentFactory;
 import dev.hindsight.trainer.policy.Checkpoint;
 import dev.hindsight.trainer.run.UpdateProgress;
 import dev.hindsight.trainer.run.UpdateReport;
@@ -26,6 +27,9 @@ final class RunEvaluations {
   private Optional<EvaluationSignals> latest = Optional.empty();
 
   private boolean toldOfReturn;
+
+  /// Whether the user knows from the start what `stop_when` asks for in vain.
+  private final boolean toldOfScores;
 
   /// A breakpoint's condition.
   private static final class ArmedCondition {
@@ -52,6 +56,15 @@ final class RunEvaluations {
         Optional.of(spec.run().stopWhen())
             .filter(text -> !text.isEmpty())
             .map(spec::evaluationCondition);
+    this.toldOfScores = beforehand(spec).isPresent();
+  }
+
+  /// What the user should know before the first update: that `stop_when` asks for scores, which the
+  /// environment is known not to have.
+  static Optional<TrainingEvent.Warned> beforehand(TrainingSpec spec) {
+    String text = spec.run().stopWhen();
+    boolean unscored = spec.heldOut().factories().stream().anyMatch(EnvironmentFactory::unscored);
+    return text.isEmpty() || !unscored ? Optional.empty() : inVain(spec.evaluationCondition(text));
   }
 
   /// Changes how often the policy is evaluated.
@@ -96,7 +109,7 @@ final class RunEvaluations {
     latest = signals;
     if (byReturn && !toldOfReturn) {
       toldOfReturn = true;
-      byReturn(stopWhen).forEach(listener);
+      byReturn(stopWhen.filter(_ -> !toldOfScores)).forEach(listener);
     }
   }
 
@@ -124,15 +137,18 @@ final class RunEvaluations {
     warnings.add(
         new TrainingEvent.Warned(
             wording("RunEvaluations.best_by_return"), wording("RunEvaluations.compare_by_return")));
-    stopWhen
-        .map(EvaluationSignals::ofScores)
-        .filter(names -> !names.isEmpty())
-        .ifPresent(names ->
-            warnings.add(
-                new TrainingEvent.Warned(
-                    wording("RunEvaluations.stop_when_asks_for_scores", String.join(", ", names)),
-                    wording("RunEvaluations.use_eval_return"))));
+    stopWhen.flatMap(RunEvaluations::inVain).ifPresent(warnings::add);
     return warnings;
+  }
+
+  /// That a condition asks for scores where there are none; empty if it asks for none.
+  private static Optional<TrainingEvent.Warned> inVain(Condition condition) {
+    return Optional.of(EvaluationSignals.ofScores(condition))
+        .filter(names -> !names.isEmpty())
+        .map(names ->
+            new TrainingEvent.Warned(
+                wording("RunEvaluations.stop_when_asks_for_scores", String.join(", ", names)),
+                wording("RunEvaluations.use_eval_return")));
   }
 
   /// Why the run ends after the last update: its condition `stop_when` holds.

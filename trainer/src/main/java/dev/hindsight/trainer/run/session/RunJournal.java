@@ -168,6 +168,7 @@ final class RunJournal implements AutoCloseable {
                 new TrainingEvent.Warned(
                     wording("RunJournal.the_evaluation_is_not_held_out", words),
                     wording("RunJournal.name_other_maps_in_eval_maps"))));
+    RunEvaluations.beforehand(spec).ifPresent(this::announce);
     spec.algorithm()
         .warning(spec.task())
         .ifPresent(words ->

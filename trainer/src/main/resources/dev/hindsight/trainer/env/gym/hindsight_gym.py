@@ -49,19 +49,26 @@ def kind(space):
     for known in ("Box", "Discrete", "MultiDiscrete", "MultiBinary", "Dict", "Tuple"):
         if any(base.__name__ == known for base in type(space).__mro__):
             return known
-    raise ValueError("the space %s is none of Box, Discrete, MultiDiscrete, MultiBinary, Dict, Tuple"
-                     % type(space).__name__)
+    return None
 
 
-def leaves(space, path=()):
-    """The spaces that hold numbers, with their paths, in order."""
+def leaves(space, role, path=()):
+    """The spaces that hold numbers, with their paths, in order. role is what the space is of."""
     what = kind(space)
+    if what is None:
+        raise ValueError(
+            "the %s%s has a space of the type %s, and Hindsight knows Box, Discrete, MultiDiscrete,"
+            " MultiBinary, Dict and Tuple: leave it out, or make it one of these, with a wrapper"
+            " such as gymnasium.wrappers.%s"
+            % (role, " " + named(path, "") if path else "", type(space).__name__,
+               "FilterObservation" if path and role == "observation" else
+               "TransformObservation" if role == "observation" else "TransformAction"))
     if what == "Dict":
         for name in space.spaces:
-            yield from leaves(space.spaces[name], path + (name,))
+            yield from leaves(space.spaces[name], role, path + (name,))
     elif what == "Tuple":
         for index, item in enumerate(space.spaces):
-            yield from leaves(item, path + (index,))
+            yield from leaves(item, role, path + (index,))
     else:
         yield path, space
 
@@ -396,8 +403,8 @@ class Session:
         for agent, (seen, acted) in self.world.spaces.items():
             self.own[agent] = (
                 [Observed(path, space, OBSERVED.get(short, []), settings["oneHot"])
-                 for path, space in leaves(seen)],
-                [Acted(path, space, ACTIONS.get(short, [])) for path, space in leaves(acted)])
+                 for path, space in leaves(seen, "observation")],
+                [Acted(path, space, ACTIONS.get(short, [])) for path, space in leaves(acted, "action")])
         first = self.world.agents[0]
         self.observed, self.acted = self.own[first]
         self.padded = False

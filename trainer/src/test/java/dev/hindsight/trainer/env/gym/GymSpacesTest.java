@@ -3,6 +3,8 @@ package dev.hindsight.trainer.env.gym;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -11,11 +13,19 @@ import dev.hindsight.trainer.action.ActionSpace;
 import dev.hindsight.trainer.env.Actions;
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.observation.Quantity;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /// What an environment declares, and what is sent to it.
 class GymSpacesTest {
+  @TempDir private Path folder;
+
   private static GymSpaces read(String limits) throws JsonProcessingException {
     String json =
         """
@@ -58,5 +68,37 @@ class GymSpacesTest {
   @Test
   void limitsForOtherThanAllAgentsAreRefused() {
     assertThrows(Problem.class, () -> read("\"low\": [-2, 0, 1], \"high\": 2"));
+  }
+
+  /// As Gymnasium's Text, whose values are no numbers.
+  @Test
+  void aSpaceOfAnUnknownTypeIsRefusedWithItsNameAndTheWayOut() throws Exception {
+    Optional<Path> python = ClientPython.with("json");
+    assumeTrue(python.isPresent(), "skipped: no Python is here");
+    try (InputStream script = GymScript.class.getResourceAsStream("hindsight_gym.py")) {
+      Files.copy(Objects.requireNonNull(script), folder.resolve("hindsight_gym.py"));
+    }
+    String refused =
+        ClientPython.run(
+            python.get(),
+            folder,
+            List.of(
+                "-c",
+                """
+                import hindsight_gym
+                class Text:
+                    pass
+                class Dict:
+                    spaces = {"mission": Text()}
+                for role, space in (("observation", Dict()), ("action", Text())):
+                    try:
+                        list(hindsight_gym.leaves(space, role))
+                    except ValueError as fault:
+                        print(fault)
+                """));
+    assertTrue(refused.contains("the observation mission has a space of the type Text"), refused);
+    assertTrue(refused.contains("gymnasium.wrappers.FilterObservation"), refused);
+    assertTrue(refused.contains("the action has a space of the type Text"), refused);
+    assertTrue(refused.contains("gymnasium.wrappers.TransformAction"), refused);
   }
 }

@@ -58,6 +58,15 @@ class GymWorldTest {
     return new GymFactory(FakeGymChild.settings("yes", 60), FakeGymChild.with(mistake));
   }
 
+  @Test
+  void aTrialWhoseEpisodesEndWithoutAWordOfSuccessShowsThatThereAreNoScores() {
+    GymSettings tested = FakeGymChild.settings("test", 60);
+    assertTrue(new GymFactory(tested, FakeGymChild.with(Mistake.NONE)).unscored());
+    GymSettings known = FakeGymChild.settings("yes", 60, GymSettings.FRAME_BYTES, "4096");
+    assertFalse(
+        new GymFactory(known, FakeGymChild.with(Mistake.NONE)).unscored(), "there is no trial");
+  }
+
   private Path record(GymFactory factory, int ticks) {
     Path file = folder.resolve("line.rollout");
     new RolloutRecorder(

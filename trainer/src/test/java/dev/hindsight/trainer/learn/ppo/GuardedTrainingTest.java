@@ -1,8 +1,10 @@
 package dev.hindsight.trainer.learn.ppo;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.action.ActionSpace;
 import dev.hindsight.trainer.env.Actions;
 import dev.hindsight.trainer.env.EnvironmentFactory;
@@ -17,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -27,7 +30,7 @@ class GuardedTrainingTest {
 
   /// How an episode is at fault: its agent once observes what is not a number.
   ///
-  /// @param tick at which it does
+  /// @param tick at which it does; that of the length is the final observation
   /// @param every whether that happens in every episode, or only in one
   /// @param limbo whether the agent is in limbo from the tick after that
   /// @param end of every episode
@@ -86,6 +89,7 @@ class GuardedTrainingTest {
         buffer.end(0, fault.end);
         buffer.trialEnded[0] = 1;
         buffer.trialScore[0] = 0;
+        buffer.finalObservation()[0] = fault.tick == LENGTH ? Float.NaN : length;
         next = 0;
       }
       show(next);
@@ -142,6 +146,26 @@ class GuardedTrainingTest {
   @ValueSource(strings = {"mlp", "lstm", "transformer"})
   void aSkippedTickAtATimeLimitNeedsNoValueOfTheFinalObservation(String policy) {
     learn(new Fault(LENGTH - 1, true, false, EpisodeEnd.TIMEOUT), policy, Map.of(), 6, 6);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"mlp", "lstm", "transformer"})
+  void aFinalObservationThatIsNotFiniteLeavesItsTickUnbootstrapped(String policy) {
+    learn(new Fault(LENGTH, true, false, EpisodeEnd.TIMEOUT), policy, Map.of(), 6, 6);
+  }
+
+  @Test
+  void aRunWhoseFinalObservationsAreNeverFiniteEndsAndNamesThem() {
+    Problem problem =
+        assertThrows(
+            Problem.class,
+            () ->
+                learn(
+                    new Fault(LENGTH, true, false, EpisodeEnd.TIMEOUT), "mlp", Map.of(), 6, 6, 6));
+
+    assertTrue(
+        problem.getMessage().contains("at tick 7: value of the final observation NaN"),
+        problem.getMessage());
   }
 
   /// Five ticks of the episode are left when it is at fault.

@@ -283,6 +283,10 @@ class LoggedMetricsTest {
     assertRefused("quote.csv", "step,loss,kl\n1,\"2\n2,3\n4,5", "line 2 has 2 values");
     assertRefused("semicolons.csv", "step;loss\n1;2\n", "semicolons separate");
     assertRefused("two.jsonl", "{\"step\":1}{\"step\":2}\n", "line 1 is not JSON");
+    for (String array : List.of("[{\"step\":1,\"loss\":2}]\n", "[\n  {\n \"step\": 1}\n]\n")) {
+      assertRefused("array.json", array, "it is one JSON array instead of lines");
+      assertRefused("array.json", array, "'jq -c .[] array.json'");
+    }
   }
 
   @Test

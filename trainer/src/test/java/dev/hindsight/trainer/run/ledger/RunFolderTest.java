@@ -9,6 +9,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -44,10 +48,25 @@ class RunFolderTest {
   @Test
   void aNameThatAnotherProcessHasJustTakenElsewhereIsNotTakenAgain() throws IOException {
     RunLedger ledger = new RunLedger(home.resolve("ledger.jsonl"));
-    String name = "darkroom-20261128-100000";
+    String name = "darkroom-20261128-100000-00ab";
     assertTrue(new RunLedger(home.resolve("ledger.jsonl")).reserve(new RunId(name), Instant.now()));
-    RunFolder made = RunFolder.create(home.resolve("elsewhere"), "darkroom", NOW, ledger);
-    assertEquals(name + "-2", made.id().text());
+    Iterator<Integer> drawn = List.of(0xab, 0xcd).iterator();
+    RunFolder made =
+        RunFolder.create(home.resolve("elsewhere"), "darkroom", NOW, ledger, drawn::next);
+    assertEquals("darkroom-20261128-100000-00cd", made.id().text());
+  }
+
+  /// As two machines do, which have a ledger each.
+  @Test
+  void runsThatBeginInTheSameSecondWithoutACommonLedgerHaveDifferentNames() {
+    Set<String> names = new HashSet<>();
+    for (String machine : List.of("one", "two", "three")) {
+      RunLedger ledger = new RunLedger(home.resolve(machine).resolve("ledger.jsonl"));
+      RunFolder made = RunFolder.create(home.resolve(machine), "darkroom", NOW, ledger);
+      assertTrue(made.id().text().matches("darkroom-20261128-100000-[0-9a-f]{4}"), made.toString());
+      names.add(made.id().text());
+    }
+    assertTrue(names.size() > 1, names.toString());
   }
 
   @Test

@@ -20,6 +20,7 @@ import dev.hindsight.trainer.task.Progress;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
@@ -143,11 +144,33 @@ class MovedRunTest {
         copy
             + ": this is a copy of the run in "
             + home(stopped)
-            + " - resume the run there, or start a new one from the copy with 'hindsight train"
+            + " - use the run there, or start a new one from the copy with 'hindsight train"
             + " --from "
             + copy
             + "'",
         refused.getMessage());
+  }
+
+  /// As ids of earlier versions were, without a random part.
+  @Test
+  void aRunOfAnotherMachineWithTheSameIdIsTakenForAnother() throws IOException {
+    TrainingResult stopped = stopped();
+    RunRecord here = runs.ledger().find(stopped.run().text());
+    Path brought = copied(home(stopped), folder.resolve("brought"));
+    Instant begun = here.begun().plusNanos(1000);
+    Path entries = new RunFolder(brought).ledger();
+    Files.writeString(
+        entries, Files.readString(entries).replace(here.begun().toString(), begun.toString()));
+
+    RunRecord shown = RunCopy.find(runs.ledger(), brought.toString());
+    Problem refused =
+        assertThrows(Problem.class, () -> RunCopy.toResume(runs.ledger(), brought.toString()));
+
+    assertEquals(begun, shown.begun());
+    assertTrue(refused.what().startsWith("this is the folder of another run"), refused.what());
+    Problem unsettled = assertThrows(Problem.class, () -> RunCopy.settled(runs.ledger(), shown));
+    assertEquals(refused.what(), unsettled.what());
+    assertEquals(here, runs.ledger().find(stopped.run().text()));
   }
 
   @Test

@@ -333,6 +333,60 @@ class RunEvaluationTest {
     }
   }
 
+  private record UnscoredFactory(EnvironmentFactory inner) implements EnvironmentFactory {
+    @Override
+    public EnvironmentShape shape() {
+      return inner.shape();
+    }
+
+    @Override
+    public SettingValues effective() {
+      return inner.effective();
+    }
+
+    @Override
+    public boolean unscored() {
+      return true;
+    }
+
+    @Override
+    public Environment create(long seed) {
+      return inner.create(seed);
+    }
+  }
+
+  private static Optional<String> beforehand(String stopWhen, boolean unscored) {
+    TrainingSpec spec = SmallRun.spec(evaluated().with(Map.of("stop_when", stopWhen)));
+    EnvironmentFactory world = spec.heldOut().factories().getFirst();
+    TrainingSpec.HeldOut heldOut =
+        new TrainingSpec.HeldOut(
+            List.of(unscored ? new UnscoredFactory(world) : world),
+            spec.heldOut().worlds(),
+            spec.heldOut().partners());
+    return RunEvaluations.beforehand(
+            new TrainingSpec(
+                spec.request(),
+                spec.preset(),
+                spec.environment(),
+                spec.algorithm(),
+                spec.task(),
+                spec.run(),
+                heldOut,
+                spec.reused()))
+        .map(TrainingEvent.Warned::sentence);
+  }
+
+  @Test
+  void scoresThatTheEnvironmentDoesNotHaveAreNamedBeforeTheFirstUpdate() {
+    assertEquals(
+        Optional.of(
+            "stop_when asks for eval_score, which this run does not have: no comparison with it"
+                + " holds"),
+        beforehand("eval_score > 0.5", true));
+    assertEquals(Optional.empty(), beforehand("eval_return > 0.5", true));
+    assertEquals(Optional.empty(), beforehand("eval_score > 0.5", false));
+  }
+
   /// The seeds of the environments of an evaluation, noted by a factory.
   private static List<Long> seedsOf(TrainingSpec spec) {
     List<Long> noted = new ArrayList<>();

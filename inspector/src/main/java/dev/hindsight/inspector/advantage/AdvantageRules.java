@@ -1,0 +1,76 @@
+package dev.hindsight.inspector.advantage;
+
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
+import dev.hindsight.trainer.NumberWords;
+import dev.hindsight.trainer.learn.BuiltInPolicies;
+import dev.hindsight.trainer.rollout.RecordedPartners;
+import dev.hindsight.trainer.rollout.RecordedPartners.RecordedPartner;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.run.ledger.RunLedger;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// The rules for the advantages of a recording's agents: the one that its policy was trained with,
+/// and for agents that partners drive the one that all partners of the population were trained
+/// with.
+///
+/// @param egos number of agents that the recording's policy drives; they come first
+/// @param own for these
+/// @param partners for the others; the policy's, with the reason, where that of the partners is not
+///   known or not the same for all of them
+record AdvantageRules(int egos, RecordedAdvantageRule own, RecordedAdvantageRule partners) {
+  /// Searches for the checkpoints by their digests. Reads files: for a background thread.
+  static AdvantageRules of(Rollout rollout) {
+    return of(rollout, RunLedger.ofUser());
+  }
+
+  static AdvantageRules of(Rollout rollout, RunLedger runLedger) {
+    RecordedAdvantageRule own = RecordedAdvantageRule.of(rollout, runLedger);
+    return new AdvantageRules(
+        RecordedPartners.drivenByPolicy(rollout.manifest()),
+        own,
+        RecordedPartners.of(rollout.manifest())
+            .map(found -> ofPartners(rollout, found.partners(), own, runLedger))
+            .orElse(own));
+  }
+
+  private static RecordedAdvantageRule ofPartners(
+      Rollout rollout,
+      List<RecordedPartner> population,
+      RecordedAdvantageRule own,
+      RunLedger runLedger) {
+    List<RecordedAdvantageRule> trained = new ArrayList<>();
+    List<String> words = new ArrayList<>();
+    for (RecordedPartner partner : population) {
+      if (!BuiltInPolicies.followsRules(partner.policy().id())) {
+        Optional<RecordedAdvantageRule> rule =
+            RecordedAdvantageRule.trained(rollout, partner.policy(), runLedger);
+        if (rule.isEmpty()) {
+          return own.adding(wording("AdvantageRules.a_partner_drives_it", partner.name()));
+        }
+        trained.add(rule.get());
+        words.add(
+            wording(
+                "AdvantageRules.its_gamma_and_lambda",
+                partner.name(),
+                NumberWords.atMost(rule.get().rule().gamma(), 5),
+                NumberWords.atMost(rule.get().rule().lambda(), 5)));
+      }
+    }
+    long different = trained.stream().map(RecordedAdvantageRule::rule).distinct().count();
+    if (different == 1) {
+      return trained.getFirst();
+    }
+    return different == 0
+        ? own
+        : own.adding(
+            wording("AdvantageRules.partners_have_different_rules", String.join(", ", words)));
+  }
+
+  /// The rule for an agent.
+  RecordedAdvantageRule of(int agent) {
+    return agent < egos ? own : partners;
+  }
+}
