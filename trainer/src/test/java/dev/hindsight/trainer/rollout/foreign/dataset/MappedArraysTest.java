@@ -1,5 +1,6 @@
 package dev.hindsight.trainer.rollout.foreign.dataset;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -7,7 +8,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.TemporaryCacheFolder;
+import dev.hindsight.trainer.outcome.EpisodeEnd;
+import dev.hindsight.trainer.outcome.EpisodeEnds;
+import dev.hindsight.trainer.outcome.FinalObservationRows;
 import dev.hindsight.trainer.rollout.Channel;
+import dev.hindsight.trainer.rollout.Dtype;
 import dev.hindsight.trainer.rollout.Npy;
 import dev.hindsight.trainer.rollout.NpyArray;
 import dev.hindsight.trainer.rollout.Rollout;
@@ -19,6 +24,7 @@ import dev.hindsight.trainer.rollout.foreign.dataset.MappedArrays.Meanings;
 import dev.hindsight.trainer.rollout.foreign.dataset.MappedArrays.Reading;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -211,5 +217,77 @@ class MappedArraysTest {
     weights.put("b1", NpyArray.of(new float[3], 3));
     weights.put("w2", NpyArray.of(new float[4], 4, 1));
     assertFalse(MappedArrays.read(npz("weights.npz", weights)).alike());
+  }
+
+  @Test
+  void flagsThatDoNotSayWhyAnEpisodeEndedEndNoneAndAreNamed() throws IOException {
+    Map<String, NpyArray> arrays = new LinkedHashMap<>();
+    arrays.put("obs", NpyArray.of(new float[12], 4, 3));
+    arrays.put("rewards", NpyArray.of(new float[] {1, 2, 3, 4}, 4));
+    arrays.put("dones", NpyArray.of(new int[] {0, 1, 0, 1}, 4));
+    Path file = npz("buffer.npz", arrays);
+    Datasets.EpisodeTable table = Datasets.table(file);
+    assertEquals(1, table.rows().size());
+    assertTrue(table.notes().getFirst().startsWith("dones does not say why"), table.toString());
+    MappedArrays read = MappedArrays.read(file);
+    Datasets.EpisodeTable told =
+        read.table(read.first().meanings().with("dones", Meaning.TERMINAL));
+    assertEquals(List.of(3.0, 7.0), told.rows().stream().map(Datasets.EpisodeRow::earned).toList());
+    assertEquals(List.of(), told.notes());
+  }
+
+  @Test
+  void aTruncationOfOneOfSeveralAgentsIsItsTimeLimit() throws IOException {
+    Map<String, NpyArray> arrays = new LinkedHashMap<>();
+    arrays.put("obs", NpyArray.of(new float[4 * 2 * 3], 4, 2, 3));
+    arrays.put("rewards", NpyArray.of(new float[8], 4, 2));
+    arrays.put("terminated", NpyArray.of(new int[] {0, 0, 0, 0, 0, 1, 1, 0}, 4, 2));
+    arrays.put("truncated", NpyArray.of(new int[] {0, 0, 1, 0, 0, 0, 0, 1}, 4, 2));
+    try (Rollout rollout = RecordingOpener.open(npz("vector.npz", arrays))) {
+      Channel end = rollout.channel("end").orElseThrow();
+      List<EpisodeEnd> ends = new ArrayList<>();
+      for (int i = 0; i < 8; i++) {
+        EpisodeEnd.of((int) end.integer(i / 2, i % 2)).ifPresent(ends::add);
+      }
+      assertEquals(
+          List.of(
+              EpisodeEnd.TIMEOUT, EpisodeEnd.TERMINATED, EpisodeEnd.TERMINATED, EpisodeEnd.TIMEOUT),
+          ends);
+      assertTrue(new EpisodeEnds(rollout).timedOut(1, 0));
+    }
+  }
+
+  @Test
+  void theLastRowOfOneMoreObservationsThanStepsIsTheFinalOne() throws IOException {
+    Map<String, NpyArray> arrays = new LinkedHashMap<>();
+    arrays.put("obs", NpyArray.of(new float[] {1, 2, 3, 4, 5, 6}, 3, 2));
+    arrays.put("action", NpyArray.of(new int[] {0, 1}, 2));
+    Path file = npz("episode.npz", arrays);
+    try (Rollout rollout = RecordingOpener.open(file)) {
+      assertEquals(2, rollout.ticks());
+      assertArrayEquals(
+          new float[] {5, 6},
+          FinalObservationRows.of(rollout.manifest())
+              .orElseThrow()
+              .observation(rollout, 1, 0)
+              .orElseThrow());
+    }
+    // Of two episodes, nothing says which one it ends.
+    arrays.put("terminal", NpyArray.of(new int[] {1, 1}, 2));
+    Path two = npz("two.npz", arrays);
+    Problem problem = assertThrows(Problem.class, () -> RecordingOpener.open(two));
+    assertTrue(problem.what().contains("obs has 3 rows, action has 2"), problem.what());
+  }
+
+  @Test
+  void truthValuesThatAreSetAtTheFirstStepTellEpisodesApart() throws IOException {
+    Map<String, NpyArray> arrays = new LinkedHashMap<>();
+    arrays.put("obs", NpyArray.of(new float[10], 5, 2));
+    arrays.put("rewards", NpyArray.of(new float[] {1, 2, 3, 4, 5}, 5));
+    ByteBuffer starts = ByteBuffer.wrap(new byte[] {1, 0, 1, 1, 0});
+    arrays.put("episode_starts", new NpyArray(Dtype.BOOL, new int[] {5}, starts));
+    Datasets.EpisodeTable table = Datasets.table(npz("starts.npz", arrays));
+    assertEquals(
+        List.of(3.0, 3.0, 9.0), table.rows().stream().map(Datasets.EpisodeRow::earned).toList());
   }
 }
