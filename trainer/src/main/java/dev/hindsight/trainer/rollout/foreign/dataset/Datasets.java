@@ -402,6 +402,9 @@ public final class Datasets {
     if (!source.leftOut().isEmpty()) {
       source.leftOut().forEach(dataset.putArray("left_out")::add);
     }
+    if (!columns.pictures().isEmpty()) {
+      columns.pictures().forEach(dataset.putArray(PictureAxes.KEY)::add);
+    }
     if (source.form().equals("Minari")) {
       MinariFolder.described(file)
           .ifPresent(description -> dataset.set(MinariExport.DESCRIPTION, description));

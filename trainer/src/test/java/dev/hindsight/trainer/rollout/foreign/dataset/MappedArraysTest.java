@@ -15,6 +15,7 @@ import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Dtype;
 import dev.hindsight.trainer.rollout.Npy;
 import dev.hindsight.trainer.rollout.NpyArray;
+import dev.hindsight.trainer.rollout.RequestedTicks;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Span;
 import dev.hindsight.trainer.rollout.TrialIndex;
@@ -22,6 +23,8 @@ import dev.hindsight.trainer.rollout.foreign.RecordingOpener;
 import dev.hindsight.trainer.rollout.foreign.dataset.MappedArrays.Meaning;
 import dev.hindsight.trainer.rollout.foreign.dataset.MappedArrays.Meanings;
 import dev.hindsight.trainer.rollout.foreign.dataset.MappedArrays.Reading;
+import dev.hindsight.trainer.task.Cancellation;
+import dev.hindsight.trainer.task.Progress;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
@@ -32,6 +35,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.AfterEach;
@@ -289,5 +293,41 @@ class MappedArraysTest {
     Datasets.EpisodeTable table = Datasets.table(npz("starts.npz", arrays));
     assertEquals(
         List.of(3.0, 3.0, 9.0), table.rows().stream().map(Datasets.EpisodeRow::earned).toList());
+  }
+
+  @Test
+  void aPictureHasItsPlanesFirstAndLastAgainInADataset() throws IOException {
+    // Five rows, two columns and three planes; a number is its place in the file.
+    float[] seen = new float[2 * 30];
+    for (int i = 0; i < seen.length; i++) {
+      seen[i] = i;
+    }
+    Map<String, NpyArray> arrays = new LinkedHashMap<>();
+    arrays.put("obs", NpyArray.of(seen, 2, 5, 2, 3));
+    arrays.put("action", NpyArray.of(new int[] {1}, 1));
+    Path file = npz("picture.npz", arrays);
+    Path saved = folder.resolve("picture.hdf5");
+    for (Path each : List.of(file, saved)) {
+      try (Rollout rollout = RecordingOpener.open(each)) {
+        assertEquals(
+            List.of(3, 5, 2), rollout.manifest().observation().segments().getFirst().shape());
+        Channel observation = rollout.channel("observation").orElseThrow();
+        float[] last =
+            FinalObservationRows.of(rollout.manifest())
+                .orElseThrow()
+                .observation(rollout, 0, 0)
+                .orElseThrow();
+        for (int i = 0; i < 30; i++) {
+          int plane = i / 10;
+          assertEquals(i % 10 * 3 + plane, observation.value(0, i));
+          assertEquals(30 + i % 10 * 3 + plane, last[i]);
+        }
+        if (each.equals(file)) {
+          MinariExport.Report _ =
+              new MinariExport(rollout, OptionalInt.empty(), RequestedTicks.ALL, saved)
+                  .run(Progress.SILENT, new Cancellation());
+        }
+      }
+    }
   }
 }
