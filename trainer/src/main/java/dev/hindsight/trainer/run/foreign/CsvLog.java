@@ -190,7 +190,9 @@ final class CsvLog {
   }
 
   private List<String> header(List<String> fields) {
-    List<String> names = fields.stream().map(String::strip).toList();
+    // A blank before a quote makes the quotes a part of the name.
+    List<String> names =
+        fields.stream().map(name -> name.strip().replaceFirst("^\"(.*)\"$", "$1")).toList();
     for (String separator : List.of(";", "\t")) {
       if (names.size() == 1 && names.getFirst().contains(separator)) {
         throw new Problem(

@@ -118,6 +118,18 @@ class LoggedMetricsTest {
   }
 
   @Test
+  void whatTrainingWentBackBehindIsNotCounted() {
+    LoggedSeries series = new LoggedSeries();
+    for (int step = 0; step < 10; step++) {
+      series.add(step, step, step);
+    }
+    series.cut(4);
+    series.add(4, 20, 7);
+    assertEquals(5, series.logged());
+    assertEquals(5, series.count());
+  }
+
+  @Test
   void tablesOfStableBaselinesHaveTheirStepsAndTimes() throws IOException {
     Path progress = folder.resolve("progress.csv");
     Files.writeString(
@@ -282,6 +294,8 @@ class LoggedMetricsTest {
     assertEquals(List.of(50L), steps(biases, "run - loss"));
     LoggedMetrics spaced = read("spaced.csv", "loss, Global Step\n0.5, 64\n0.25, 128\n");
     assertEquals(List.of(64L, 128L), steps(spaced, "loss"));
+    LoggedMetrics quoted = read("quoted.csv", "\"loss\", \"step\"\n0.5, 64\n0.25, 128\n");
+    assertEquals(List.of(64L, 128L), steps(quoted, "loss"));
     LoggedMetrics pandas = read("pandas.csv", ",_step,loss\n0,10,0.5\n1,20,0.25\n");
     assertEquals(List.of(10L, 20L), steps(pandas, "loss"));
     assertEquals(List.of("_step", "loss"), List.copyOf(pandas.scalars().keySet()));
