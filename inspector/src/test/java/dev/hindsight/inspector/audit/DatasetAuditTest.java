@@ -128,7 +128,7 @@ class DatasetAuditTest {
             .with("value", Dtype.F4, (_, _) -> 0, 1)
             .with("reward", Dtype.F4, (t, _) -> t == 3 ? 1 : 0, 1)
             .with("terminal", Dtype.BOOL, (_, _) -> 0, 1)
-            .with("episode", Dtype.I4, (t, _) -> t / 3);
+            .with("episode", Dtype.I4, (t, _) -> Math.floorDiv(t, 3));
     try (TemporaryCacheFolder _ = new TemporaryCacheFolder(folder.resolve("cache"));
         Rollout rollout = RecordingOpener.open(saved("numbered.npz", steps))) {
       EpisodeEnds ends = new EpisodeEnds(rollout);

@@ -258,7 +258,7 @@ final class ProgramFlow {
       return false;
     }
     List<Integer> own = new ArrayList<>(port.shape());
-    own.remove(axis(port));
+    own.remove(/* index */ axis(port));
     return !own.equals(first) && own.equals(List.of(first.get(1), first.get(2), first.get(0)));
   }
 
