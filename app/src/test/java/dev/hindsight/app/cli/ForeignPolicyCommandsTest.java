@@ -123,6 +123,18 @@ class ForeignPolicyCommandsTest {
             "1=value");
     assertEquals(1, wrong.exitCode());
     assertTrue(wrong.err().contains("add up to 1"), wrong.err());
+    for (String[] numbers :
+        new String[][] {{"--tanh"}, {"--deviation", "0.3"}, {"--deviation", "-1"}}) {
+      List<String> words =
+          new ArrayList<>(List.of("policy", script.toString(), "--env", "darkroom"));
+      words.addAll(List.of(numbers));
+      CapturedCommand needless = CapturedCommand.of(words.toArray(String[]::new));
+      assertEquals(1, needless.exitCode());
+      boolean negative = numbers.length == 2 && numbers[1].startsWith("-");
+      assertTrue(
+          needless.err().contains(negative ? "is no deviation" : "chosen from some, not numbers"),
+          needless.err());
+    }
   }
 
   @Test

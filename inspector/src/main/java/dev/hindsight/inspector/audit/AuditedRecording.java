@@ -85,6 +85,12 @@ final class AuditedRecording implements RecordedTicks {
     return ours ? rollout.manifest().environment().id() : "";
   }
 
+  /// Whether it was a dataset: that need not say why an episode ended, and agents without limbo may
+  /// end one by one, as those of vector environments do.
+  boolean wasDataset() {
+    return rollout.manifest().wasDataset();
+  }
+
   /// Whether this program made it.
   boolean ours() {
     return ours;

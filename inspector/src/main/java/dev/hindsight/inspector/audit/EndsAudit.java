@@ -207,6 +207,11 @@ final class EndsAudit implements Audit {
         }
         boolean cut = recording.truncation(tick, agent) || recording.terminal(tick, agent);
         if (ended && !cut && (recording.hasTruncations() || recording.hasTerminals())) {
+          if (recording.wasDataset()) {
+            auditFindings.leftOut(
+                "end", 1, wording("EpisodeProtocolRules.the_dataset_does_not_say_why"));
+            continue;
+          }
           auditFindings.broken(
               Promise.EPISODES_END_WITH_TERMINALS,
               tick,
@@ -216,7 +221,8 @@ final class EndsAudit implements Audit {
               wording("EndsAudit.a_trial_ends_with_neither_a"));
         }
       }
-      for (int agent = 0; !ends && agent < recording.agents(); agent++) {
+      boolean alone = recording.wasDataset() && !recording.hasLimbo();
+      for (int agent = 0; !ends && !alone && agent < recording.agents(); agent++) {
         boolean leaves =
             tick + 1 == recording.ticks()
                 || recording.limbo(tick + 1, agent)
@@ -241,7 +247,7 @@ final class EndsAudit implements Audit {
     private void terminals(int tick, boolean ends) {
       int count = Math.max(1, recording.rollout().manifest().trials().count());
       boolean last = recording.trial(tick) >= count - 1;
-      if (!ends || !last || !recording.hasTerminals()) {
+      if (!ends || !last || !recording.hasTerminals() || recording.wasDataset()) {
         return;
       }
       int declared = 0;

@@ -157,6 +157,11 @@ final class EpisodeProtocolRules {
       if (now.ended[agent] != 0
           && !cut
           && (recordedFlags.has("truncation") || recordedFlags.has("terminal"))) {
+        if (recordedFlags.wasDataset()) {
+          auditFindings.leftOut(
+              "end", 1, wording("EpisodeProtocolRules.the_dataset_does_not_say_why"));
+          continue;
+        }
         auditFindings.broken(
             Promise.EPISODES_END_WITH_TERMINALS,
             tick,

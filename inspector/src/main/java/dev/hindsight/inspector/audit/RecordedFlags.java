@@ -106,6 +106,11 @@ final class RecordedFlags {
     return agents;
   }
 
+  /// Whether it was a dataset, which need not say why an episode ended.
+  boolean wasDataset() {
+    return recording.wasDataset();
+  }
+
   int ticks() {
     return rollout.ticks();
   }

@@ -143,7 +143,8 @@ final class TrialProtocolRules {
             1,
             wording("TrialProtocolRules.a_trial_ends_for_others_and"));
       }
-      if (now.truncation[agent] == 0 && now.terminal[agent] == 0) {
+      boolean told = now.truncation[agent] != 0 || now.terminal[agent] != 0;
+      if (!told && !recordedFlags.wasDataset()) {
         auditFindings.add(
             tick,
             agent,
@@ -161,7 +162,9 @@ final class TrialProtocolRules {
       RecordedFlags.Row next,
       AuditFindings auditFindings) {
     int last = trials(recordedFlags).count() - 1;
-    for (int agent = 0; recordedFlags.has("terminal") && agent < recordedFlags.agents(); agent++) {
+    // Episodes of a dataset may have any number of trials, and need not say why they ended.
+    boolean asked = recordedFlags.has("terminal") && !recordedFlags.wasDataset();
+    for (int agent = 0; asked && agent < recordedFlags.agents(); agent++) {
       if (now.over[agent] != 0 && now.clock && now.trial < last) {
         auditFindings.add(
             tick,

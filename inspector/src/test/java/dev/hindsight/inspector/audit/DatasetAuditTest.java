@@ -111,4 +111,53 @@ class DatasetAuditTest {
       AuditAssertions.of("motion", rollout).cannotBeAsked();
     }
   }
+
+  private Path saved(String name, MemoryRollout steps) {
+    Path file = folder.resolve(name);
+    RecordingExport.Report _ =
+        new RecordingExport(steps, RequestedTicks.ALL, RecordingExport.Form.NPZ, file)
+            .run(Progress.SILENT, new Cancellation());
+    return file;
+  }
+
+  @Test
+  void anEpisodeThatAnotherFollowsIsOverThoughNothingSaysWhy() {
+    MemoryRollout steps =
+        new MemoryRollout("toy", 1, 9, 1)
+            .with("observation", Dtype.F4, (t, _) -> t, 1, 1)
+            .with("value", Dtype.F4, (_, _) -> 0, 1)
+            .with("reward", Dtype.F4, (t, _) -> t == 3 ? 1 : 0, 1)
+            .with("terminal", Dtype.BOOL, (_, _) -> 0, 1)
+            .with("episode", Dtype.I4, (t, _) -> Math.floorDiv(t, 3));
+    try (TemporaryCacheFolder _ = new TemporaryCacheFolder(folder.resolve("cache"));
+        Rollout rollout = RecordingOpener.open(saved("numbered.npz", steps))) {
+      EpisodeEnds ends = new EpisodeEnds(rollout);
+      assertEquals(
+          List.of(2, 5),
+          IntStream.range(0, 9).filter(tick -> ends.ended(tick, 0)).boxed().toList());
+      assertEquals(Optional.empty(), ends.why(2, 0));
+      AuditAssertions.of("protocol", rollout).passes();
+      AuditAssertions.of("ends", rollout).passes();
+    }
+  }
+
+  @Test
+  void agentsOfAVectorEnvironmentEndOneByOne() {
+    MemoryRollout steps =
+        new MemoryRollout("toy", 2, 9, 1)
+            .with("observation", Dtype.F4, (t, _) -> t, 2, 1)
+            .with("reward", Dtype.F4, (_, _) -> 1, 2)
+            .with("terminal", Dtype.BOOL, (t, agent) -> t == 2 + agent || t == 8 ? 1 : 0, 2)
+            .with("truncation", Dtype.BOOL, (t, agent) -> t == 6 - agent ? 1 : 0, 2);
+    try (TemporaryCacheFolder _ = new TemporaryCacheFolder(folder.resolve("cache"));
+        Rollout rollout = RecordingOpener.open(saved("vector.npz", steps))) {
+      EpisodeEnds ends = new EpisodeEnds(rollout);
+      for (int agent = 0; agent < 2; agent++) {
+        assertEquals(Optional.of(EpisodeEnd.TERMINATED), ends.why(2 + agent, agent));
+        assertEquals(Optional.of(EpisodeEnd.TIMEOUT), ends.why(6 - agent, agent));
+      }
+      AuditAssertions.of("protocol", rollout).passes();
+      AuditAssertions.of("ends", rollout).passes();
+    }
+  }
 }

@@ -1,5 +1,6 @@
 package dev.hindsight.trainer.outcome;
 
+import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Rollout;
 import java.util.Optional;
 
@@ -24,6 +25,11 @@ public final class EpisodeEnds {
   private final Optional<AgentColumn> event;
   private final Optional<AgentColumn> score;
 
+  /// The number of the episode in the file, if the recording was a dataset.
+  private final Optional<Channel> part;
+
+  private final int ticks;
+
   public EpisodeEnds(Rollout rollout) {
     agents = rollout.manifest().agents();
     trials = rollout.manifest().trials().count();
@@ -33,6 +39,11 @@ public final class EpisodeEnds {
     removed = AgentColumn.of(rollout, "removed");
     event = AgentColumn.of(rollout, "event");
     score = AgentColumn.of(rollout, "trial_score");
+    part =
+        rollout
+            .channel("dataset_episode")
+            .filter(channel -> rollout.manifest().wasDataset() && channel.rowLength() == 1);
+    ticks = rollout.ticks();
   }
 
   /// Whether the recording says why episodes end; if not, [#why] infers it.
@@ -48,7 +59,14 @@ public final class EpisodeEnds {
   /// Whether an agent's episode ended with the action of a tick, for good or at its time limit: its
   /// memory is wiped after it.
   public boolean ended(int tick, int agent) {
-    return is(end, tick, agent) || is(terminal, tick, agent);
+    return is(end, tick, agent) || is(terminal, tick, agent) || followed(tick);
+  }
+
+  /// Whether another episode of a dataset follows: then this one is over, even if nothing says why.
+  private boolean followed(int tick) {
+    return part.isPresent()
+        && tick + 1 < ticks
+        && part.get().integer(tick + 1, 0) != part.get().integer(tick, 0);
   }
 
   /// Whether the episodes of all agents ended with the actions of a tick.

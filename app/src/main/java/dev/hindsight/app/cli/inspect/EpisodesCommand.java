@@ -71,6 +71,7 @@ public final class EpisodesCommand extends CommandBase {
     if (!table.leftOut().isEmpty()) {
       words.append(wording("EpisodesCommand.left_out", String.join(", ", table.leftOut())));
     }
+    table.notes().forEach(note -> words.append(wording("EpisodesCommand.note", note)));
     kept.ifPresent(beside -> words.append(wording("EpisodesCommand.kept", beside)));
     console().result(format(), table, words.toString());
     return OK;

@@ -11,6 +11,7 @@ import dev.hindsight.app.foreign.PolicyWorld;
 import dev.hindsight.app.foreign.PortAnswer;
 import dev.hindsight.trainer.ActionBound;
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.action.ActionSpace;
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
 import dev.hindsight.trainer.policy.program.Port;
@@ -54,6 +55,10 @@ public final class PolicyCommand extends CommandBase {
   @NeedsOption("--env")
   @Option(names = "--deviation", paramLabel = "D", descriptionKey = "PolicyCommand.deviation")
   private Optional<Double> deviation = Optional.empty();
+
+  @NeedsOption("--env")
+  @Option(names = "--tanh", descriptionKey = "PolicyCommand.tanh")
+  private boolean tanh;
 
   @NeedsOption("--env")
   @Option(names = "--keep", descriptionKey = "PolicyCommand.keep")
@@ -118,13 +123,27 @@ public final class PolicyCommand extends CommandBase {
   }
 
   private ProgramForm form(PolicyProgram policy, EnvironmentShape shape) {
-    if (inputs.isEmpty() && outputs.isEmpty() && deviation.isEmpty()) {
+    if (inputs.isEmpty() && outputs.isEmpty() && deviation.isEmpty() && !tanh) {
       return policy.form(shape);
     }
+    deviation
+        .filter(number -> !(number > 0 && Double.isFinite(number)))
+        .ifPresent(number -> {
+          throw new Problem(
+              wording("PolicyFormState.is_no_deviation", number.toString()),
+              "--deviation",
+              wording("PolicyFormState.give_a_number"));
+        });
+    if ((tanh || deviation.isPresent()) && shape.actions() instanceof ActionSpace.Discrete) {
+      throw new Problem(
+          wording("PolicyCommand.the_actions_are_no_numbers"),
+          "--tanh, --deviation",
+          wording("PolicyCommand.leave_them_out"));
+    }
+    ActionBound bound = tanh ? ActionBound.TANH : ActionBound.CLIPPED;
     List<Port> into = ports(inputs, policy.program().inputs());
     List<Port> from = ports(outputs, policy.program().outputs());
-    return policy.form(
-        new ProgramForm(into, from, ActionBound.CLIPPED, deviation.orElse(Double.NaN)), shape);
+    return policy.form(new ProgramForm(into, from, bound, deviation.orElse(Double.NaN)), shape);
   }
 
   /// What the options say of some arrays, which the file has if it lists them.

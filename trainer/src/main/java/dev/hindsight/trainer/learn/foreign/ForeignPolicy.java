@@ -3,6 +3,7 @@ package dev.hindsight.trainer.learn.foreign;
 import static dev.hindsight.trainer.text.TrainerText.wording;
 
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.action.ActionSpace;
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.StepBuffer;
 import dev.hindsight.trainer.policy.InputGradients;
@@ -13,6 +14,7 @@ import dev.hindsight.trainer.policy.program.PortRole;
 import dev.hindsight.trainer.policy.program.Program;
 import dev.hindsight.trainer.policy.program.ProgramForm;
 import java.util.Arrays;
+import java.util.List;
 
 /// A policy of another program that acts: one pass per tick for all agents, or one for each where
 /// the file fixes its number of rows at 1. Its states are kept here, by agent. One owner thread.
@@ -20,6 +22,7 @@ final class ForeignPolicy implements Policy, InputGradients {
   private final ProgramRunner runner;
   private final ProgramFlow flow;
   private final ProgramForm form;
+  private final ActionSpace actions;
   private final int agents;
   private final int observed;
   private final int legal;
@@ -46,6 +49,7 @@ final class ForeignPolicy implements Policy, InputGradients {
     this.runner = runner;
     this.form = form;
     flow = new ProgramFlow(program, form, shape);
+    actions = shape.actions();
     agents = shape.agents();
     observed = shape.observation().size();
     legal = shape.actions().jointActions();
@@ -175,23 +179,46 @@ final class ForeignPolicy implements Policy, InputGradients {
     int first = oneByOne ? agent : 0;
     int row = agent - first;
     int output = output(number < 0 ? PortRole.VALUE : PortRole.LOGITS);
-    int width = number < 0 ? 1 : legal;
-    float[] all =
-        runner.gradient(
-            flow.inputs(
-                chunk,
-                part(seen.observation, first, observed),
-                part(states, first, length),
-                part(mask, first, legal),
-                part(fresh, first, 1)),
-            flow.observationInput(),
-            output,
-            row * width + Math.max(0, number));
-    int each = all.length / chunk;
-    if (each != observed) {
-      throw flow.flaw(wording("ForeignPolicy.it_takes_the_observation_in_parts"));
+    List<ProgramArray> inputs =
+        flow.inputs(
+            chunk,
+            part(seen.observation, first, observed),
+            part(states, first, length),
+            part(mask, first, legal),
+            part(fresh, first, 1));
+    float[] results = runner.run(inputs).get(output).values();
+    int width = results.length / chunk;
+    float[] slopes = new float[observed];
+    for (int term : terms(Math.max(0, number), width)) {
+      int at = row * width + term;
+      float[] all = runner.gradient(inputs, flow.observationInput(), output, at);
+      if (all.length != chunk * observed) {
+        throw flow.flaw(wording("ForeignPolicy.it_takes_the_observation_in_parts"));
+      }
+      // The logit is the logarithm of a probability.
+      boolean probability = form.outputs().get(output).role() == PortRole.PROBABILITIES;
+      for (int i = 0; i < observed; i++) {
+        slopes[i] += all[row * observed + i] / (probability ? results[at] : 1);
+      }
     }
-    return Arrays.copyOfRange(all, row * each, (row + 1) * each);
+    return flow.inOrder(slopes);
+  }
+
+  /// Which numbers of an agent in an output add up to one of its logits: one, or that of a level of
+  /// each factor.
+  private int[] terms(int number, int width) {
+    if (!(actions instanceof ActionSpace.Discrete discrete)
+        || !ProgramFlow.factorsTellApart(discrete)
+        || width != discrete.levels()) {
+      return new int[] {number};
+    }
+    int[] terms = new int[discrete.factors().size()];
+    int start = 0;
+    for (int f = 0; f < terms.length; f++) {
+      terms[f] = start + discrete.level(number, f);
+      start += discrete.factors().get(f).levels().size();
+    }
+    return terms;
   }
 
   private int output(PortRole role) {

@@ -15,13 +15,19 @@ import java.util.Arrays;
 import java.util.List;
 
 /// Checks by forward passes on random observations that a form says what a program does: that
-/// shapes fit, that numbers are finite, that agents do not look at each other, that a mask matters,
-/// and that logits are no probabilities.
+/// shapes fit, that numbers are finite, that the same comes out again, that agents do not look at
+/// each other, that a mask closes what it calls illegal, and that logits are no probabilities.
 final class FormCheck {
   private static final float CLOSE = 1e-4f;
 
+  /// How far apart one computation may come out twice.
+  private static final float ROUNDED = 1e-6f;
+
   /// Probabilities with 11 bits each add up to 1 within half a unit of their last places.
   private static final float CLOSE_HALF = 2e-3f;
+
+  /// Programs fill the logits of illegal actions with numbers far below those of any network.
+  private static final float SHUT = 1e3f;
 
   private final Program program;
   private final ProgramForm form;
@@ -67,6 +73,7 @@ final class FormCheck {
     for (int i = 0; i < form.outputs().size(); i++) {
       distribution(i, pass.outputs().get(i));
     }
+    repeats(pass, observation, states, mask);
     if (rows > 1) {
       independence(pass, observation, states, mask);
     }
@@ -132,6 +139,20 @@ final class FormCheck {
     }
   }
 
+  /// The same once more: what a program keeps inside itself (a state, running statistics, random
+  /// numbers) belongs to no agent, ends with no episode and comes back in no replay.
+  private void repeats(Pass before, float[] observation, float[] states, float[] mask) {
+    Pass again = run(observation, states, mask);
+    for (int row = 0; row < rows; row++) {
+      if (!same(before, again, row, ROUNDED)) {
+        throw new Problem(
+            wording("FormCheck.it_does_not_repeat"),
+            program.file().toString(),
+            wording("FormCheck.export_it_in_eval_mode"));
+      }
+    }
+  }
+
   /// Changes what one agent sees and remembers: no other may decide otherwise.
   private void independence(Pass before, float[] observation, float[] states, float[] mask) {
     float[] seen = observation.clone();
@@ -141,20 +162,22 @@ final class FormCheck {
     System.arraycopy(numbers(length, 4), 0, remembered, length, length);
     Pass after = run(seen, remembered, mask);
     for (int row = 0; row < rows; row++) {
-      boolean same =
-          same(before.decided().logits, after.decided().logits, row)
-              && same(before.decided().value, after.decided().value, row)
-              && (length == 0 || same(before.states(), after.states(), row));
-      if (row != 1 && !same) {
+      if (row != 1 && !same(before, after, row, CLOSE)) {
         throw flow.flaw(wording("FormCheck.agents_look_at_each_other", row, 1));
       }
     }
   }
 
-  private boolean same(float[] one, float[] other, int row) {
+  private boolean same(Pass one, Pass other, int row, float close) {
+    return same(one.decided().logits, other.decided().logits, row, close)
+        && same(one.decided().value, other.decided().value, row, close)
+        && same(one.states(), other.states(), row, close);
+  }
+
+  private boolean same(float[] one, float[] other, int row, float close) {
     int width = one.length / rows;
     for (int i = row * width; i < (row + 1) * width; i++) {
-      if (Math.abs(one[i] - other[i]) > CLOSE * Math.max(1, Math.abs(one[i]))) {
+      if (Math.abs(one[i] - other[i]) > close * Math.max(1, Math.abs(one[i]))) {
         return false;
       }
     }
@@ -167,12 +190,38 @@ final class FormCheck {
       flow.close(closed, row);
     }
     Pass masked = run(observation, states, closed);
+    inverted(masked.decided().logits, closed);
     for (int row = 0; row < rows; row++) {
-      if (!same(free.decided().logits, masked.decided().logits, row)) {
+      if (!same(free.decided().logits, masked.decided().logits, row, CLOSE)) {
         return;
       }
     }
     throw flow.flaw(wording("FormCheck.the_mask_changes_nothing"));
+  }
+
+  /// A program that takes 1 for an illegal action shuts exactly the legal ones.
+  ///
+  /// @param mask `[rows * n]`, 1 for a legal action; not all of a row
+  private void inverted(float[] logits, float[] mask) {
+    int width = logits.length / rows;
+    for (int row = 0; row < rows; row++) {
+      float illegal = Float.NEGATIVE_INFINITY;
+      float open = Float.NEGATIVE_INFINITY;
+      for (int action = 0; action < legal; action++) {
+        float logit = logits[row * width + action];
+        if (mask[row * legal + action] == 0) {
+          illegal = Math.max(illegal, logit);
+        } else {
+          open = Math.max(open, logit);
+        }
+      }
+      if (illegal - open > SHUT || open < -SHUT * SHUT) {
+        throw new Problem(
+            wording("FormCheck.the_mask_is_inverted"),
+            program.file().toString(),
+            wording("FormCheck.export_it_with_legal_as_1"));
+      }
+    }
   }
 
   /// Numbers in `[0, 1)`, which even a table of codes can take; always the same.

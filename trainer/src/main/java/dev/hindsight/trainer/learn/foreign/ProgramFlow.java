@@ -8,7 +8,7 @@ import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.action.ActionSpace;
 import dev.hindsight.trainer.action.IllegalLogit;
 import dev.hindsight.trainer.env.EnvironmentShape;
-import dev.hindsight.trainer.observation.ObservationLayout;
+import dev.hindsight.trainer.observation.ObservationLayout.Segment;
 import dev.hindsight.trainer.policy.PolicyOutput;
 import dev.hindsight.trainer.policy.program.NumberKind;
 import dev.hindsight.trainer.policy.program.Port;
@@ -19,6 +19,7 @@ import dev.hindsight.trainer.policy.program.ProgramSlot;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /// What flows into a program at a tick and what comes out, for some agents. Stateless.
 ///
@@ -220,24 +221,63 @@ final class ProgramFlow {
 
   private float[] segment(Port port, int rows, float[] observation) {
     int size = shape.observation().size();
-    if (port.segment().isEmpty()) {
+    Optional<Segment> taken = taken(port);
+    boolean turned = planesLast(port, taken);
+    if (port.segment().isEmpty() && !turned) {
       return observation;
     }
-    ObservationLayout.Segment segment =
-        shape
-            .observation()
-            .named(port.segment())
-            .orElseThrow(() -> flaw(wording("ProgramFlow.there_is_no_segment", port.segment())));
-    float[] values = new float[rows * segment.length()];
-    for (int row = 0; row < rows; row++) {
-      System.arraycopy(
-          observation,
-          row * size + segment.offset(),
-          values,
-          row * segment.length(),
-          segment.length());
+    Segment segment = taken.orElseThrow();
+    int length = segment.length();
+    float[] values = new float[rows * length];
+    for (int i = 0; i < values.length; i++) {
+      int number = i % length;
+      int to = turned ? lastPlanes(segment, number) : number;
+      values[i - number + to] = observation[i / length * size + segment.offset() + number];
     }
     return values;
+  }
+
+  /// The segment that an input takes: the one that it names, or the only one.
+  private Optional<Segment> taken(Port port) {
+    List<Segment> all = shape.observation().segments();
+    return port.segment().isEmpty()
+        ? all.stream().findFirst().filter(_ -> all.size() == 1)
+        : shape
+            .observation()
+            .named(port.segment())
+            .or(() -> {
+              throw flaw(wording("ProgramFlow.there_is_no_segment", port.segment()));
+            });
+  }
+
+  /// Whether an input wants the planes of a picture last, `[height, width, planes]`, as many
+  /// libraries have them; an observation has them first.
+  private static boolean planesLast(Port port, Optional<Segment> taken) {
+    List<Integer> first = taken.map(Segment::shape).orElse(List.of());
+    if (first.size() != 3 || port.shape().size() != 4) {
+      return false;
+    }
+    List<Integer> own = new ArrayList<>(port.shape());
+    own.remove(/* index */ axis(port));
+    return !own.equals(first) && own.equals(List.of(first.get(1), first.get(2), first.get(0)));
+  }
+
+  /// Where a number of a picture with its planes first lies if they are last.
+  private static int lastPlanes(Segment segment, int index) {
+    int area = segment.shape().get(1) * segment.shape().get(2);
+    return index % area * segment.shape().getFirst() + index / area;
+  }
+
+  /// Derivatives of one agent by an input, in the order of the observation.
+  float[] inOrder(float[] derivatives) {
+    Port port = form.inputs().get(observationInput());
+    Optional<Segment> taken = taken(port);
+    boolean turned = planesLast(port, taken);
+    float[] ordered = derivatives.clone();
+    for (int i = 0; turned && i < ordered.length; i++) {
+      ordered[i] = derivatives[lastPlanes(taken.orElseThrow(), i)];
+    }
+    return ordered;
   }
 
   private static int axis(Port port) {

@@ -31,6 +31,7 @@ import org.jspecify.annotations.Nullable;
 public record ProgramForm(
     List<Port> inputs, List<Port> outputs, ActionBound bound, double deviation) {
   private static final long LONGEST = 1 << 16;
+  private static final String TANH = "tanh";
 
   private static final JsonMapper JSON =
       JsonMapper.builder()
@@ -80,8 +81,8 @@ public record ProgramForm(
       return new ProgramForm(
           ports(json.path("inputs"), file),
           ports(json.path("outputs"), file),
-          json.path("bound").asText("").equals("tanh") ? ActionBound.TANH : ActionBound.CLIPPED,
-          json.path("deviation").asDouble(Double.NaN));
+          bound(json.path("bound").asText(""), file),
+          deviation(json.path("deviation"), file));
     } catch (JsonProcessingException e) {
       throw flaw(file, JsonFault.words(e));
     }
@@ -124,6 +125,24 @@ public record ProgramForm(
     throw flaw(file, wording("ProgramForm.there_is_no_type", id));
   }
 
+  private static ActionBound bound(String id, Path file) {
+    return switch (id) {
+      case "", "clipped" -> ActionBound.CLIPPED;
+      case TANH -> ActionBound.TANH;
+      default -> throw flaw(file, wording("ProgramForm.there_is_no_bound", id));
+    };
+  }
+
+  private static double deviation(JsonNode number, Path file) {
+    if (number.isMissingNode() || number.isNull()) {
+      return Double.NaN;
+    }
+    if (!(number.isNumber() && number.asDouble() > 0)) {
+      throw flaw(file, wording("ProgramForm.is_no_deviation", number));
+    }
+    return number.asDouble();
+  }
+
   private static Problem flaw(Path file, String what) {
     return new Problem(
         wording("ProgramForm.it_does_not_say_what_flows", what),
@@ -138,7 +157,7 @@ public record ProgramForm(
           new Stored(
               inputs,
               outputs,
-              bound == ActionBound.TANH ? "tanh" : "",
+              bound == ActionBound.TANH ? TANH : "",
               Double.isNaN(deviation) ? null : deviation));
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("a form is plain data", e);

@@ -12,17 +12,21 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /// Tables with a header: `progress.csv` and `monitor.csv` of Stable-Baselines3, and others. One row
-/// is a step; the step is a known column of steps, or else the number of the row.
+/// is a step; the step is a known column of steps, or else the number of the row. Lines with `#`
+/// may come before the table.
 final class CsvLog {
   private static final List<String> STEPS =
       List.of(
@@ -32,6 +36,7 @@ final class CsvLog {
           "timesteps",
           "step",
           "steps",
+          "_step",
           "update",
           "iteration",
           "epoch",
@@ -39,6 +44,8 @@ final class CsvLog {
           "training_iteration");
   private static final List<String> TIMES =
       List.of("wall_time", "timestamp", "_timestamp", "time/time_elapsed", "time_elapsed");
+
+  private static final Pattern NUMBER = Pattern.compile("[-+.0-9eE]+");
 
   private final Path file;
   private final LoggedMetrics metrics;
@@ -50,27 +57,33 @@ final class CsvLog {
 
   static void read(Path file, LoggedMetrics metrics) {
     CsvLog log = new CsvLog(file, metrics);
-    String first = log.firstLine();
-    if (first.startsWith("#")) {
-      log.monitor(began(first));
+    List<String> comments = log.comments();
+    if (!comments.isEmpty() && comments.getFirst().startsWith("{")) {
+      log.monitor(began(comments.getFirst()));
     } else {
-      LoggedRows.add(metrics, STEPS, TIMES, taker -> log.rows(0, taker));
+      LoggedRows.add(metrics, STEPS, TIMES, taker -> log.rows(comments, taker));
     }
   }
 
-  private String firstLine() {
+  /// The lines that begin with `#` before anything else, without it.
+  private List<String> comments() {
+    List<String> comments = new ArrayList<>();
     try (BufferedReader text = LoggedRows.text(file)) {
-      String first = text.readLine();
-      return first == null ? "" : first;
+      for (String line = text.readLine();
+          line != null && line.startsWith("#");
+          line = text.readLine()) {
+        comments.add(line.substring(1).strip());
+      }
     } catch (IOException e) {
       throw unreadable(e);
     }
+    return List.copyOf(comments);
   }
 
-  /// `#{"t_start": 1700000000.0, "env_id": "CartPole-v1"}`.
+  /// `{"t_start": 1700000000.0, "env_id": "CartPole-v1"}`.
   private static double began(String comment) {
     try {
-      return new ObjectMapper().readTree(comment.substring(1)).path("t_start").asDouble(Double.NaN);
+      return new ObjectMapper().readTree(comment).path("t_start").asDouble(Double.NaN);
     } catch (JsonProcessingException _) {
       return Double.NaN;
     }
@@ -80,7 +93,7 @@ final class CsvLog {
   private void monitor(double began) {
     long[] step = {0};
     rows(
-        1,
+        List.of(""),
         (_, numbers) -> {
           step[0] += numbers.getOrDefault("l", 0.0).longValue();
           double time = began + numbers.getOrDefault("t", Double.NaN);
@@ -97,30 +110,37 @@ final class CsvLog {
     };
   }
 
-  /// @param skipped lines before the header
-  private void rows(int skipped, LoggedRows.RowTaker taker) {
+  /// @param comments the lines before the table
+  private void rows(List<String> comments, LoggedRows.RowTaker taker) {
     try (BufferedReader text = LoggedRows.text(file)) {
-      for (int i = 0; i < skipped; i++) {
+      for (int i = 0; i < comments.size(); i++) {
         text.readLine();
       }
-      try (CsvReader<CsvRecord> rows =
-          CsvReader.builder().allowMissingFields(true).allowExtraFields(true).ofCsvRecord(text)) {
-        rows(rows.iterator(), skipped, taker);
+      try (CsvReader<CsvRecord> rows = csv().ofCsvRecord(text)) {
+        rows(rows.iterator(), comments, taker);
       }
     } catch (IOException | UncheckedIOException | CsvParseException e) {
       throw unreadable(e);
     }
   }
 
-  private void rows(Iterator<CsvRecord> rows, int skipped, LoggedRows.RowTaker taker)
+  private static CsvReader.CsvReaderBuilder csv() {
+    return CsvReader.builder().allowMissingFields(true).allowExtraFields(true);
+  }
+
+  private void rows(Iterator<CsvRecord> rows, List<String> comments, LoggedRows.RowTaker taker)
       throws IOException {
     if (!rows.hasNext()) {
       return;
     }
-    List<String> names = header(rows.next());
-    while (rows.hasNext()) {
-      CsvRecord row = rows.next();
-      long line = row.getStartingLineNumber() + skipped;
+    CsvRecord first = rows.next();
+    boolean headless = first.getFields().stream().allMatch(field -> number(field).isPresent());
+    List<String> names = header(headless ? commented(comments) : first.getFields());
+    Optional<CsvRecord> next = Optional.of(first).filter(_ -> headless);
+    while (next.isPresent() || rows.hasNext()) {
+      CsvRecord row = next.orElseGet(rows::next);
+      next = Optional.empty();
+      long line = row.getStartingLineNumber() + comments.size();
       if (row.getFieldCount() != names.size()) {
         if (rows.hasNext() || !halfWritten(row, names.size())) {
           throw new Problem(
@@ -131,21 +151,48 @@ final class CsvLog {
         metrics.note(wording("LoggedRows.the_last_line_is_cut_off", line));
         return;
       }
-      Map<String, Double> numbers = new LinkedHashMap<>();
-      for (int i = 0; i < names.size(); i++) {
-        String name = names.get(i);
-        OptionalDouble value = number(row.getField(i));
-        value.ifPresent(number -> numbers.put(name, number));
-        if (value.isEmpty() && !row.getField(i).isBlank()) {
-          metrics.noNumber(name, line);
-        }
-      }
-      taker.row(line, numbers);
+      taker.row(line, numbers(row, names, line));
     }
   }
 
-  private List<String> header(CsvRecord row) {
-    List<String> names = List.copyOf(row.getFields());
+  private Map<String, Double> numbers(CsvRecord row, List<String> names, long line) {
+    Map<String, Double> numbers = new LinkedHashMap<>();
+    for (int i = 0; i < names.size(); i++) {
+      String name = names.get(i);
+      OptionalDouble value = number(row.getField(i));
+      if (row.getField(i).isBlank()) {
+        continue;
+      }
+      if (name.isEmpty()) {
+        metrics.noName(line);
+      } else if (value.isPresent()) {
+        numbers.put(name, value.getAsDouble());
+      } else {
+        metrics.noNumber(name, line);
+      }
+    }
+    return numbers;
+  }
+
+  /// The names of columns in the last comment before numbers, as NumPy's `savetxt` writes them.
+  private List<String> commented(List<String> comments) throws IOException {
+    String last = comments.isEmpty() ? "" : comments.getLast();
+    try (CsvReader<CsvRecord> row = csv().ofCsvRecord(last)) {
+      return row.stream()
+          .map(CsvRecord::getFields)
+          .findFirst()
+          .orElseThrow(() ->
+              new Problem(
+                  wording("CsvLog.its_columns_have_no_names"),
+                  file.toString(),
+                  wording("CsvLog.name_them_in_the_first_line")));
+    }
+  }
+
+  private List<String> header(List<String> fields) {
+    // A blank before a quote makes the quotes a part of the name.
+    List<String> names =
+        fields.stream().map(name -> name.strip().replaceFirst("^\"(.*)\"$", "$1")).toList();
     for (String separator : List.of(";", "\t")) {
       if (names.size() == 1 && names.getFirst().contains(separator)) {
         throw new Problem(
@@ -158,7 +205,7 @@ final class CsvLog {
     }
     Set<String> seen = new HashSet<>();
     for (String name : names) {
-      if (!name.isBlank() && !seen.add(name)) {
+      if (!name.isEmpty() && !seen.add(name)) {
         throw new Problem(
             wording("CsvLog.two_columns_have_one_name", name),
             file.toString(),
@@ -185,7 +232,11 @@ final class CsvLog {
         case "nan", "+nan", "-nan" -> OptionalDouble.of(Double.NaN);
         case "inf", "+inf", "infinity", "+infinity" -> OptionalDouble.of(Double.POSITIVE_INFINITY);
         case "-inf", "-infinity" -> OptionalDouble.of(Double.NEGATIVE_INFINITY);
-        default -> OptionalDouble.of(Double.parseDouble(text));
+        // Java itself takes more: 5f, 5d, 0x1p3.
+        default ->
+            NUMBER.matcher(text).matches()
+                ? OptionalDouble.of(Double.parseDouble(text))
+                : OptionalDouble.empty();
       };
     } catch (NumberFormatException _) {
       return OptionalDouble.empty();

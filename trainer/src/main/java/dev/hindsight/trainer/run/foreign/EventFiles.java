@@ -13,22 +13,33 @@ import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
 
 /// Event files of TensorBoard, as Hindsight, PyTorch and TensorFlow write them: TFRecords of
 /// `tensorflow.Event`, each with two checksums. They are streamed; one record is in memory.
 ///
 /// Fields: event `wall_time = 1`, `step = 2`, `summary = 5`, `session_log = 7`; summary `value =
-/// 1`; value `tag = 1`, `simple_value = 2`, `histo = 5`, `tensor = 8`; histogram `bucket_limit =
-/// 6`, `bucket = 7`, `min = 1`, `max = 2`; tensor `dtype = 1`, `tensor_content = 4`, `float_val =
-/// 5`, `double_val = 6`, `string_val = 8`.
+/// 1`; value `tag = 1`, `simple_value = 2`, `histo = 5`, `tensor = 8`, `metadata = 9`; metadata
+/// `plugin_data = 1`, whose `plugin_name = 1`; histogram `bucket_limit = 6`, `bucket = 7`, `min =
+/// 1`, `max = 2`; tensor `dtype = 1`, `tensor_content = 4`, `float_val = 5`, `double_val = 6`,
+/// `string_val = 8`.
 final class EventFiles {
   private static final int LARGEST = 1 << 28;
   private static final int START = 1;
   private static final int FLOAT = 1;
   private static final int DOUBLE = 2;
 
+  /// What a tensor is for. Those of others (images, precision-recall curves, meshes,
+  /// hyperparameters) are neither numbers over steps nor texts.
+  private static final Set<String> PLUGINS = Set.of("", "scalars", "histograms", "text");
+
   private final Path file;
   private final LoggedMetrics metrics;
+
+  /// By tag: the first event of a tag may be the only one that says it.
+  private final Map<String, String> plugins = new HashMap<>();
 
   private EventFiles(Path file, LoggedMetrics metrics) {
     this.file = file;
@@ -158,6 +169,7 @@ final class EventFiles {
     boolean found = false;
     ProtoReader histogram = null;
     ProtoReader tensor = null;
+    String plugin = "";
     while (fields.next()) {
       switch (fields.field()) {
         case 1 -> tag = counted(fields).text();
@@ -167,17 +179,37 @@ final class EventFiles {
         }
         case 5 -> histogram = message(fields);
         case 8 -> tensor = message(fields);
+        case 9 -> plugin = plugin(message(fields));
         default -> {}
       }
     }
     ended(fields);
+    if (!plugin.isEmpty()) {
+      plugins.putIfAbsent(tag, plugin);
+    }
     if (found) {
       metrics.scalar(tag, step, time, scalar);
     } else if (histogram != null) {
       histogram(tag, histogram, step);
-    } else if (tensor != null) {
+    } else if (tensor != null && PLUGINS.contains(plugins.getOrDefault(tag, ""))) {
       tensor(tag, tensor, step, time);
     }
+  }
+
+  /// The name of the plugin that shows a value, from its metadata.
+  private static String plugin(ProtoReader metadata) {
+    String plugin = "";
+    while (metadata.next()) {
+      ProtoReader data = metadata.field() == 1 ? message(metadata) : null;
+      while (data != null && data.next()) {
+        plugin = data.field() == 1 ? counted(data).text() : plugin;
+      }
+      if (data != null) {
+        ended(data);
+      }
+    }
+    ended(metadata);
+    return plugin;
   }
 
   private void histogram(String tag, ProtoReader fields, long step) {

@@ -32,6 +32,11 @@ public final class ImportedRun {
   public static final String ENVIRONMENT = "imported";
 
   private static final int LONGEST_NAME = 50;
+
+  /// A smaller number of seconds (March 1973) is no date: it counts from the start of the training,
+  /// as `time/time_elapsed` of Stable-Baselines3 does.
+  private static final double EARLIEST = 1e8;
+
   private static final String SOURCE = "source";
 
   private ImportedRun() {}
@@ -78,7 +83,8 @@ public final class ImportedRun {
         });
     List<UpdateReport> reports = new ArrayList<>();
     long step = 0;
-    double time = logged.begin();
+    double begin = logged.begin();
+    double time = begin < EARLIEST ? Math.min(0, begin) : begin;
     for (Map.Entry<Long, Map<String, Double>> row : rows.entrySet()) {
       Map<String, Double> metrics = new LinkedHashMap<>(row.getValue());
       Double now = times.get(row.getKey());
@@ -101,8 +107,7 @@ public final class ImportedRun {
     List<UpdateReport> reports = reports(logged);
     RunLabel label = label(logged, place);
     double begin = logged.begin();
-    Instant begun =
-        Double.isFinite(begin) ? Instant.ofEpochMilli((long) (1000 * begin)) : Instant.now();
+    Instant begun = begin >= EARLIEST ? Instant.ofEpochMilli((long) (1000 * begin)) : Instant.now();
     RunFolder folder = RunFolder.create(home, ENVIRONMENT, Instant.now(), ledger);
     try (MetricsLog log = MetricsLog.open(folder.metrics(), 0)) {
       log.appendAll(reports);

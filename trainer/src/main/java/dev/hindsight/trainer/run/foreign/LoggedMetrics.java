@@ -52,6 +52,7 @@ public final class LoggedMetrics {
   private final Set<String> notes = new LinkedHashSet<>();
   private final Map<String, Long> others = new LinkedHashMap<>();
   private long firstOtherLine;
+  private long firstUnnamedLine;
   private final String place;
   private int kept;
   private int keptBands;
@@ -183,6 +184,9 @@ public final class LoggedMetrics {
     if (firstOtherLine > 0) {
       all.add(wording("LoggedMetrics.lines_are_no_objects", firstOtherLine));
     }
+    if (firstUnnamedLine > 0) {
+      all.add(wording("LoggedMetrics.values_without_a_name", firstUnnamedLine));
+    }
     if (!others.isEmpty()) {
       all.add(
           wording(
@@ -253,6 +257,13 @@ public final class LoggedMetrics {
   /// @param line from 1
   void noObject(long line) {
     firstOtherLine = firstOtherLine > 0 ? firstOtherLine : line;
+  }
+
+  /// Notes that a column without a name holds something, which is left out.
+  ///
+  /// @param line from 1
+  void noName(long line) {
+    firstUnnamedLine = firstUnnamedLine > 0 ? firstUnnamedLine : line;
   }
 
   void scalar(String tag, long step, double time, double value) {

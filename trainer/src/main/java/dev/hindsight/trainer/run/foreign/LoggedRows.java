@@ -8,23 +8,32 @@ import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
 /// Rows of named numbers as scalars over steps. One column is the step for the whole log: of the
 /// known ones whose values are all whole, the one that most rows have. Without such a column the
 /// number of the row is its step. The log is read twice, so that no row has to be kept.
+///
+/// Known names are written in many ways: `Step` and `Wall time` in the tables of TensorBoard,
+/// `global step` elsewhere. They mean `step`, `wall_time` and `global_step`.
 final class LoggedRows {
   /// Up to here a double holds every whole number.
   private static final double LARGEST_STEP = 1L << 53;
 
   private static final int BYTE_ORDER_MARK = 0xFEFF;
 
+  /// A larger number of seconds (the year 5138) is one of milliseconds.
+  private static final double LATEST = 1e11;
+
   private final LoggedMetrics metrics;
   private final List<String> stepNames;
   private final List<String> timeNames;
+  private final Map<String, String> plain = new HashMap<>();
   private final Map<String, Integer> counts = new LinkedHashMap<>();
   private final Map<String, String> unfit = new LinkedHashMap<>();
   private long rows;
@@ -63,23 +72,31 @@ final class LoggedRows {
   }
 
   private void count(long line, Map<String, Double> numbers) {
-    for (String name : stepNames) {
-      Double value = numbers.get(name);
-      if (value != null) {
+    numbers.forEach((name, value) -> {
+      if (stepNames.contains(plain(name))) {
         counts.merge(name, 1, Integer::sum);
         if (value != Math.rint(value) || Math.abs(value) > LARGEST_STEP) {
           unfit.putIfAbsent(name, wording("LoggedRows.is_no_step", name, line, value.toString()));
         }
       }
-    }
+    });
+  }
+
+  private String plain(String name) {
+    return plain.computeIfAbsent(
+        name, each -> each.strip().toLowerCase(Locale.ROOT).replace(' ', '_'));
+  }
+
+  private int preference(String name) {
+    return stepNames.indexOf(plain(name));
   }
 
   private Optional<String> stepColumn() {
-    return stepNames.stream()
-        .filter(name -> counts.containsKey(name) && !unfit.containsKey(name))
-        // Of equals the first stays, which is preferred.
-        .reduce((best, other) ->
-            counts.getOrDefault(other, 0) > counts.getOrDefault(best, 0) ? other : best);
+    return counts.keySet().stream()
+        .filter(name -> !unfit.containsKey(name))
+        .min(
+            Comparator.comparingInt((String name) -> -counts.getOrDefault(name, 0))
+                .thenComparingInt(this::preference));
   }
 
   private void add(Map<String, Double> numbers, Optional<String> steps) {
@@ -92,23 +109,34 @@ final class LoggedRows {
     } else {
       withoutStep++;
     }
-    double time =
-        timeNames.stream()
-            .filter(numbers::containsKey)
-            .findFirst()
-            .map(name -> numbers.getOrDefault(name, LoggedSeries.NO_TIME))
-            .orElse(LoggedSeries.NO_TIME);
+    double time = time(numbers);
     numbers.forEach((name, value) -> metrics.scalar(name, step, time, value));
   }
 
+  private double time(Map<String, Double> numbers) {
+    double time = LoggedSeries.NO_TIME;
+    int best = timeNames.size();
+    for (Map.Entry<String, Double> each : numbers.entrySet()) {
+      int place = timeNames.indexOf(plain(each.getKey()));
+      if (place >= 0 && place < best) {
+        best = place;
+        time = each.getValue();
+      }
+    }
+    // JavaScript and MLflow count milliseconds.
+    return time > LATEST ? time / 1000 : time;
+  }
+
   private void tell(Optional<String> steps) {
+    if (counts.isEmpty() && rows > 0) {
+      metrics.note(wording("LoggedRows.no_column_is_known_as_the_step"));
+    }
     // A fraction of an epoch beside a whole step is as usual.
     if (steps.isEmpty()) {
       unfit.values().forEach(words -> metrics.note(words + wording("LoggedRows.rows_are_counted")));
     } else {
-      Comparator<String> order = Comparator.comparingInt(stepNames::indexOf);
       unfit.forEach((name, words) -> {
-        if (order.compare(name, steps.get()) < 0) {
+        if (preference(name) < preference(steps.get())) {
           metrics.note(words + wording("LoggedRows.another_is_the_step", steps.get()));
         }
       });

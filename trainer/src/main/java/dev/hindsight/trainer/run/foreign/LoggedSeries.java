@@ -24,7 +24,7 @@ public final class LoggedSeries {
     return count;
   }
 
-  /// Number of values in the log.
+  /// Number of values in the log, without those that were logged before training went back.
   public long logged() {
     return logged;
   }
@@ -102,6 +102,8 @@ public final class LoggedSeries {
         move(i, kept++);
       }
     }
+    // Of a thinned series each kept value stands for as many as its stride.
+    logged = Math.max(kept, logged - (long) (count - kept) * stride);
     count = kept;
     pending = false;
   }

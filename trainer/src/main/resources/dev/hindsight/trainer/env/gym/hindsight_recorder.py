@@ -37,6 +37,7 @@ CHUNK_SECONDS = 0.5
 CHUNK_BYTES = 1 << 22
 WAITING_CHUNKS = 16
 FINALS = ""  # the key of a row's final observations; no column has this name
+COMPUTED = ("value", "log_prob", "logits")
 
 
 class _Zip:
@@ -473,8 +474,11 @@ class Recorder:
                              "names": [str(n) for n in given] or
                                       [str(i) for i in range(features)]})
             offset += size
-        channels = [{"name": name, "dtype": kind, "shape": ["tick"] + axes, "unit": "1",
-                     "doc": ""} for name, (kind, axes) in self.columns.items()]
+        # NaN in a further column says that nothing was recorded for that step.
+        further = {member for name, member in self.renamed.items() if name not in COMPUTED}
+        channels = [{"name": name, "dtype": kind, "shape": ["tick"] + axes, "unit": "1", "doc": "",
+                     **({"absent": "NaN"} if name in further else {})}
+                    for name, (kind, axes) in self.columns.items()]
         manifest = {
             "format": "hindsight-rollout", "version": 1,
             "producer": "hindsight_recorder.py " + VERSION,

@@ -1,6 +1,7 @@
 package dev.hindsight.trainer.env.gym;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.trainer.rollout.Rollout;
@@ -177,6 +178,21 @@ class RecorderInputsTest {
             """));
     try (Rollout rollout = opened()) {
       assertEquals(1.5, rollout.channel("value").orElseThrow().value(0, 0));
+    }
+  }
+
+  @Test
+  void nothingWasRecordedWhereAFurtherColumnIsNaN() throws Exception {
+    assertEquals(
+        "exit 0",
+        run(
+            """
+            with Recorder("x.rollout") as recorder:
+                recorder.step(np.zeros(3), 0, 0, False, False, value=1.0, success=np.nan)
+            """));
+    try (Rollout rollout = opened()) {
+      assertTrue(rollout.channel("success").orElseThrow().spec().absentRows());
+      assertFalse(rollout.channel("value").orElseThrow().spec().absentRows());
     }
   }
 }

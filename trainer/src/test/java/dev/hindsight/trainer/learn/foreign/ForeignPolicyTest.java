@@ -34,6 +34,7 @@ import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
@@ -100,7 +101,7 @@ class ForeignPolicyTest {
         for (int i = 0; i < 5; i++) {
           policy.act(seen, output);
         }
-        assertFalse(java.util.Arrays.equals(first, output.logits), "it remembers nothing");
+        assertFalse(Arrays.equals(first, output.logits), "it remembers nothing");
         policy.remember(memory);
         policy.act(seen, output);
         assertArrayEquals(first, output.logits);
@@ -323,6 +324,10 @@ class ForeignPolicyTest {
     Files.writeString(
         ProgramForm.beside(file), "{\"inputs\": [{\"name\": \"obs\", \"role\": \"x\"}]}");
     assertRefused(file, shape(true), "no role 'x'");
+    for (String wrong : List.of("\"bound\": \"Tanh\"", "\"deviation\": -1")) {
+      Files.writeString(ProgramForm.beside(file), "{%s}".formatted(wrong));
+      assertRefused(file, shape(true), wrong.startsWith("\"b") ? "no bound" : "no deviation");
+    }
     Files.writeString(ProgramForm.beside(file), "[");
     assertRefused(file, shape(true), "does not say");
   }
@@ -351,6 +356,34 @@ class ForeignPolicyTest {
         assertEquals((valueAbove - output.value[1]) / (2 * step), values[d], 1e-3);
       }
       assertNotEquals(0, gradient[0]);
+    }
+  }
+
+  @Test
+  void derivativesOfMeansAndOfProbabilitiesAgreeWithDifferences() throws IOException {
+    for (String name : List.of("gaussian.pt", "probabilities.pt")) {
+      EnvironmentShape shape = name.startsWith("gaussian") ? continuous() : shape(false);
+      try (OpenedPolicy opened = BuiltInPolicies.open(copy(name).toString(), shape)) {
+        Policy policy = opened.policy();
+        StepBuffer seen = seen(numbers(files()), 0, shape);
+        PolicyOutput output = new PolicyOutput(shape);
+        int slopes = 0;
+        for (int agent = 0, number = 1; agent < AGENTS; agent++, number += output.width) {
+          float[] gradient = ((InputGradients) policy).gradient(seen, agent, 1);
+          float step = 1e-2f;
+          for (int d = 0; d < OBSERVED; d++) {
+            seen.observation[agent * OBSERVED + d] += step;
+            policy.actOnce(seen, output);
+            float above = output.logits[number];
+            seen.observation[agent * OBSERVED + d] -= 2 * step;
+            policy.actOnce(seen, output);
+            seen.observation[agent * OBSERVED + d] += step;
+            assertEquals((above - output.logits[number]) / (2 * step), gradient[d], 1e-3, name);
+          }
+          slopes += Arrays.equals(new float[OBSERVED], gradient) ? 0 : agent;
+        }
+        assertTrue(slopes > 0, name);
+      }
     }
   }
 

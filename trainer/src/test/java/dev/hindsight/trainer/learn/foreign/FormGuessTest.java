@@ -3,11 +3,13 @@ package dev.hindsight.trainer.learn.foreign;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.trainer.ActionBound;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.action.ActionSpace;
 import dev.hindsight.trainer.env.EnvironmentShape;
+import dev.hindsight.trainer.env.StepBuffer;
 import dev.hindsight.trainer.observation.ObservationLayout;
 import dev.hindsight.trainer.observation.ObservationLayout.Segment;
 import dev.hindsight.trainer.policy.program.NumberKind;
@@ -42,9 +44,12 @@ class FormGuessTest {
       return code.apply(inputs);
     }
 
+    /// Of programs that give what flows in.
     @Override
     public float[] gradient(List<ProgramArray> inputs, int input, int output, int number) {
-      throw new IllegalStateException();
+      float[] derivatives = new float[inputs.get(input).values().length];
+      derivatives[number] = 1;
+      return derivatives;
     }
 
     @Override
@@ -154,5 +159,96 @@ class FormGuessTest {
             Problem.class,
             () -> FormGuess.of(program, said(new Port("7", PortRole.MEAN)), shape, runner));
     assertEquals("nothing comes out as 7, only 0, 1, 2", unknown.what());
+  }
+
+  @Test
+  void aMaskThatShutsTheLegalActionsIsFoundOut() {
+    Program program = program(slot("obs"), slot("mask", ProgramSlot.ANY, 5));
+    Problem found =
+        assertThrows(
+            Problem.class,
+            () ->
+                FormGuess.of(
+                    program,
+                    shape(FACTORS),
+                    new Written(
+                        inputs -> byLevel(List.of(inputs.get(0), flipped(inputs.get(1)))))));
+    assertTrue(found.what().startsWith("the mask is inverted"), found.what());
+  }
+
+  private static ProgramArray flipped(ProgramArray mask) {
+    float[] values = mask.values().clone();
+    for (int i = 0; i < values.length; i++) {
+      values[i] = 1 - values[i];
+    }
+    return new ProgramArray(mask.name(), mask.kind(), mask.shape(), values);
+  }
+
+  @Test
+  void aProgramThatKeepsStatisticsInsideIsFoundOut() {
+    float[] seen = {0};
+    Problem found =
+        assertThrows(
+            Problem.class,
+            () ->
+                FormGuess.of(
+                    program(slot("obs")),
+                    shape(FACTORS),
+                    new Written(inputs -> {
+                      seen[0]++;
+                      float[] logits = inputs.getFirst().values().clone();
+                      for (int i = 0; i < logits.length; i++) {
+                        logits[i] += seen[0] * 1e-5f;
+                      }
+                      return List.of(array("logits", logits.length / OBSERVED, logits));
+                    })));
+    assertTrue(found.what().startsWith("it decides otherwise when it sees the same"), found.what());
+  }
+
+  @Test
+  void aPictureWithItsPlanesLastIsGivenThemLast() {
+    // Two planes of two rows and three columns, first as here, then as the program wants them.
+    Segment picture = new Segment("seen", 0, List.of(2, 2, 3), List.of("r", "g"), List.of());
+    EnvironmentShape shape =
+        new EnvironmentShape(
+            AGENTS, new ObservationLayout(List.of(picture)), FACTORS, 0.1, 1, 9, List.of());
+    float[] first = {0, 1, 2, 3, 4, 5, 10, 11, 12, 13, 14, 15};
+    float[] last = {0, 10, 1, 11, 2, 12, 3, 13, 4, 14, 5, 15};
+    float[] seen = new float[2 * first.length];
+    for (int i = 0; i < seen.length; i++) {
+      seen[i] = first[i % first.length] + 100 * (i / first.length);
+    }
+    for (boolean turned : List.of(true, false)) {
+      ProgramSlot slot =
+          turned ? slot("obs", ProgramSlot.ANY, 2, 3, 2) : slot("obs", ProgramSlot.ANY, 2, 2, 3);
+      ProgramForm form =
+          new ProgramForm(
+              List.of(new Port("obs", PortRole.OBSERVATION).withShape(slot.shape())), List.of());
+      ProgramFlow flow = new ProgramFlow(program(slot), form, shape);
+      float[] given =
+          flow.inputs(AGENTS, seen, new float[0], new float[AGENTS * 6], new float[AGENTS])
+              .getFirst()
+              .values();
+      float[] wanted = turned ? last : first;
+      for (int i = 0; i < given.length; i++) {
+        assertEquals(wanted[i % wanted.length] + 100 * (i / wanted.length), given[i]);
+      }
+      assertArrayEquals(first, flow.inOrder(wanted.clone()));
+    }
+  }
+
+  @Test
+  void theDerivativeOfAJointLogitIsTheSumOfThoseOfItsLevels() {
+    // The logit of each level is what is observed there, so its derivative is 1 there.
+    ProgramRunner runner =
+        new Written(inputs -> List.of(array("logits", AGENTS, inputs.getFirst().values())));
+    Program program = program(slot("obs"));
+    EnvironmentShape shape = shape(FACTORS);
+    ProgramForm form = FormGuess.of(program, shape, runner);
+    StepBuffer seen = new StepBuffer(shape);
+    try (ForeignPolicy policy = new ForeignPolicy(program, form, shape, runner)) {
+      // The last gear and the first gate.
+      assertArrayEquals(new float[] {0, 0, 1, 1, 0}, policy.gradient(seen, 1, 4));
+    }
   }
 }

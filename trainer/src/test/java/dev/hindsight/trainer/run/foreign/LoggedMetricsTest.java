@@ -18,6 +18,7 @@ import dev.hindsight.trainer.run.ledger.ScalarEvents;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -114,6 +115,18 @@ class LoggedMetricsTest {
     }
     assertEquals(1000, series.logged());
     assertTrue(series.count() < 60, series.count() + " kept");
+  }
+
+  @Test
+  void whatTrainingWentBackBehindIsNotCounted() {
+    LoggedSeries series = new LoggedSeries();
+    for (int step = 0; step < 10; step++) {
+      series.add(step, step, step);
+    }
+    series.cut(4);
+    series.add(4, 20, 7);
+    assertEquals(5, series.logged());
+    assertEquals(5, series.count());
   }
 
   @Test
@@ -271,6 +284,66 @@ class LoggedMetricsTest {
   }
 
   @Test
+  void theStepIsFoundHoweverItsNameIsWritten() throws IOException {
+    LoggedMetrics board =
+        read("board.csv", "Wall time,Step,Value\n1700000000.5,100,1\n1700000009.5,300,2\n");
+    assertEquals(List.of(100L, 300L), steps(board, "Value"));
+    assertEquals(1700000009.5, entry(board.scalars(), "Value").time(1));
+    LoggedMetrics biases =
+        read("biases.csv", "\"Step\",\"run - loss\",\"run - loss__MIN\"\n\"50\",\"2\",\"1\"\n");
+    assertEquals(List.of(50L), steps(biases, "run - loss"));
+    LoggedMetrics spaced = read("spaced.csv", "loss, Global Step\n0.5, 64\n0.25, 128\n");
+    assertEquals(List.of(64L, 128L), steps(spaced, "loss"));
+    LoggedMetrics quoted = read("quoted.csv", "\"loss\", \"step\"\n0.5, 64\n0.25, 128\n");
+    assertEquals(List.of(64L, 128L), steps(quoted, "loss"));
+    LoggedMetrics pandas = read("pandas.csv", ",_step,loss\n0,10,0.5\n1,20,0.25\n");
+    assertEquals(List.of(10L, 20L), steps(pandas, "loss"));
+    assertEquals(List.of("_step", "loss"), List.copyOf(pandas.scalars().keySet()));
+    assertNoted(pandas, "a column without a name is left out; its first value is in line 2");
+    LoggedMetrics keras = read("keras.jsonl", "{\"Epoch\": 3, \"loss\": 2}\n");
+    assertEquals(List.of(3L), steps(keras, "loss"));
+    LoggedMetrics unknown = read("unknown.csv", "frames,loss\n1000,2\n2000,1\n");
+    assertEquals(List.of(1L, 2L), steps(unknown, "loss"));
+    assertNoted(unknown, "rows are counted");
+  }
+
+  @Test
+  void namesOfColumnsMayBeACommentAsNumPyWritesThem() throws IOException {
+    LoggedMetrics saved = read("saved.csv", "# step,loss\n1.0e+02,5.0e-01\n2.0e+02,2.5e-01\n");
+    assertEquals(List.of(100L, 200L), steps(saved, "loss"));
+    assertEquals(0.25, entry(saved.scalars(), "loss").value(1));
+    LoggedMetrics told = read("told.csv", "# seed 7\n# lr 3e-4\nstep,loss\n100,2\n\n200,x\n");
+    assertEquals(List.of(100L), steps(told, "loss"));
+    assertNoted(told, "loss (line 6)");
+    assertRefused("numbers.csv", "1,2\n3,4\n", "its columns have no names");
+    assertRefused("wide.csv", "# step,loss\n1,2,3\n", "line 2 has 3 values");
+  }
+
+  @Test
+  void whatOnlyJavaCallsANumberIsNone() throws IOException {
+    LoggedMetrics read = read("ids.csv", "step,id,loss\n1,5f,1e-3\n2,7d,+2.\n3,0x1p3,.5\n");
+    assertEquals(List.of("step", "loss"), List.copyOf(read.scalars().keySet()));
+    assertEquals(0.001, entry(read.scalars(), "loss").value(0));
+    assertNoted(read, "id (line 2)");
+  }
+
+  @Test
+  void aTimeSinceTheStartOfTrainingIsNoDate() throws IOException {
+    Path file = folder.resolve("progress.csv");
+    Files.writeString(file, "time/time_elapsed,time/total_timesteps\n3,2048\n9,4096\n");
+    LoggedMetrics read = LoggedMetrics.read(file);
+    assertEquals(
+        List.of(3.0, 6.0), ImportedRun.reports(read).stream().map(UpdateReport::seconds).toList());
+    RunLedger ledger = new RunLedger(folder.resolve("runs.jsonl"));
+    ImportedRun.enter(read, file, folder.resolve("imported"), ledger);
+    assertTrue(
+        ledger.runs().getFirst().begun().isAfter(Instant.parse("2020-01-01T00:00:00Z")),
+        ledger.runs().getFirst().begun().toString());
+    LoggedMetrics millis = read("ms.csv", "timestamp,step,loss\n1700000000500,1,2\n");
+    assertEquals(1700000000.5, millis.begin());
+  }
+
+  @Test
   void ofALogThatIsCutOffTheWholeLinesAreRead() throws IOException {
     for (LoggedMetrics read :
         List.of(
@@ -341,16 +414,20 @@ class LoggedMetricsTest {
         import sys
         from tensorboard.summary.writer.event_file_writer import EventFileWriter
         from tensorboard.compat.proto.event_pb2 import Event
-        from tensorboard.compat.proto.summary_pb2 import Summary, HistogramProto
+        from tensorboard.compat.proto.summary_pb2 import Summary, SummaryMetadata, HistogramProto
         from tensorboard.compat.proto.tensor_pb2 import TensorProto
         w = EventFileWriter(sys.argv[1])
+        def plugin(name):
+            return SummaryMetadata(plugin_data=SummaryMetadata.PluginData(plugin_name=name))
         for i in range(3):
             t = TensorProto(dtype=1, float_val=[i * 0.5])
             s = TensorProto(dtype=7, string_val=[b'hello %d' % i])
             h = HistogramProto(min=0, max=2, num=3, sum=3, sum_squares=5, bucket_limit=[1, 2], bucket=[1, 2])
             w.add_event(Event(step=10 * i, wall_time=1000.0 + i, summary=Summary(value=[
                 Summary.Value(tag='old', simple_value=i), Summary.Value(tag='new', tensor=t),
-                Summary.Value(tag='words', tensor=s), Summary.Value(tag='weights', histo=h)])))
+                Summary.Value(tag='words', tensor=s, metadata=plugin('text')), Summary.Value(tag='weights', histo=h),
+                Summary.Value(tag='picture', tensor=TensorProto(dtype=7, string_val=[b'64', b'64', b'PNG']), metadata=plugin('images')),
+                Summary.Value(tag='curve', tensor=TensorProto(dtype=1, float_val=[0, 1, 2, 3, 4, 5]), metadata=plugin('pr_curves') if i == 0 else None)])))
         w.close()
         """,
         place.toString());
@@ -368,6 +445,8 @@ class LoggedMetricsTest {
             new LoggedText(10, "hello 1"),
             new LoggedText(20, "hello 2")),
         entry(read.history().texts(), "words"));
+    assertEquals(List.of("words"), List.copyOf(read.history().texts().keySet()));
+    assertEquals(List.of("weights"), List.copyOf(read.history().histograms().keySet()));
     List<LoggedBands> weights = entry(read.history().histograms(), "weights");
     assertEquals(List.of(0L, 10L, 20L), weights.stream().map(LoggedBands::step).toList());
     // One number in [0, 1], two in [1, 2]: half of them lie below 1.25.

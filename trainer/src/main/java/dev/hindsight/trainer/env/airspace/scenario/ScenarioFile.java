@@ -77,7 +77,9 @@ public record ScenarioFile(List<TimedCommand> entries, List<UnknownCommand> unre
     List<TimedCommand> entries = new ArrayList<>();
     List<UnknownCommand> unread = new ArrayList<>();
     for (int i = 0; i < lines.size(); i++) {
-      String line = lines.get(i).replaceFirst("#.*", "").strip();
+      // A byte order mark, which some editors write, is no part of the first command.
+      String text = i == 0 ? lines.get(i).replaceFirst("^\uFEFF", "") : lines.get(i);
+      String line = text.replaceFirst("#.*", "").strip();
       if (!line.isEmpty()) {
         read(line, i + 1, where, entries, unread);
       }

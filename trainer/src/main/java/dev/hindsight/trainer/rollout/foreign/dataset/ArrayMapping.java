@@ -10,6 +10,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hindsight.trainer.AtomicFile;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.WholeJson;
+import dev.hindsight.trainer.rollout.Dtype;
 import dev.hindsight.trainer.rollout.NpyArray;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -30,7 +31,8 @@ import java.util.function.Function;
 /// @param reward name of an array; empty without one
 /// @param terminal likewise: the episode ended for good
 /// @param truncation likewise: a limit cut it off
-/// @param episode likewise: a number that changes where an episode begins
+/// @param episode likewise: a number that changes where an episode begins, or a truth value that is
+///   set there
 /// @param trial likewise: the number of the trial, from 0; a smaller one begins an episode
 /// @param pose likewise: x, y and heading of each agent, which draws the agents; empty for an array
 ///   of that name
@@ -63,6 +65,9 @@ record ArrayMapping(
       List.of("truncation", "truncations", "truncated", "timeout", "timeouts");
   private static final List<String> EPISODES =
       List.of("episode", "episodes", "episode_id", "episode_ids", "episode_index");
+
+  /// Truth values that are set at the first step of an episode.
+  private static final List<String> STARTS = List.of("episode_starts", "episode_start", "is_first");
 
   /// Hindsight's own names: the first alone may be another number.
   private static final List<String> TRIALS = List.of("trial", "trial_tick", "trial_ended");
@@ -213,6 +218,13 @@ record ArrayMapping(
     int[] shape = rewards == null ? new int[0] : rewards.shape();
     int agents = shape.length == 2 ? shape[1] : 0;
     // What several agents observe or do has their axis; an array without it is of the world.
+    Map<String, NpyArray> truths = new LinkedHashMap<>(arrays);
+    truths
+        .values()
+        .removeIf(array ->
+            array.dtype() != Dtype.BOOL
+                || array.shape().length == 0
+                || array.length() != array.shape()[0]);
     Map<String, NpyArray> own = new LinkedHashMap<>(arrays);
     own.values().removeIf(array -> !EpisodeColumns.hasAgents(array, agents, agents > 0));
     Map<String, String> observations = new LinkedHashMap<>();
@@ -236,7 +248,7 @@ record ArrayMapping(
         reward,
         find(arrays, TERMINALS).orElse(""),
         find(arrays, TRUNCATIONS).orElse(""),
-        find(arrays, EPISODES).orElse(""),
+        find(arrays, EPISODES).or(() -> find(truths, STARTS)).orElse(""),
         arrays.keySet().containsAll(TRIALS) ? TRIALS.getFirst() : "",
         find(own, POSES).orElse(""),
         agents);

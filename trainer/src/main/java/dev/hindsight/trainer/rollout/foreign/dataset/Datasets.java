@@ -40,7 +40,7 @@ import java.util.stream.Stream;
 /// 3 alone, counted from 0 in the order of the file. Blocks: for a background thread.
 public final class Datasets {
   /// Increased when the same file gives another recording.
-  private static final int VERSION = 12;
+  private static final int VERSION = 13;
 
   /// Where the data are in the folder of a Minari dataset, and in that folder's `data`.
   private static final List<String> MINARI_DATA = List.of(MinariFolder.DATA, "main_data.hdf5");
@@ -63,10 +63,16 @@ public final class Datasets {
   ///
   /// @param form what kind of file it is, in words
   /// @param leftOut arrays that hold no numbers of a fixed size
+  /// @param notes what a reader must know of how the arrays were taken, a sentence each
   public record EpisodeTable(
-      String form, String environment, List<EpisodeRow> rows, List<String> leftOut) {
+      String form,
+      String environment,
+      List<EpisodeRow> rows,
+      List<String> leftOut,
+      List<String> notes) {
     /// Copies the lists.
     public EpisodeTable {
+      notes = List.copyOf(notes);
       rows = List.copyOf(rows);
       leftOut = List.copyOf(leftOut);
     }
@@ -122,7 +128,7 @@ public final class Datasets {
       }
       List<EpisodeRow> rows =
           all.rows().stream().filter(row -> only.isEmpty() || only.get() == row.number()).toList();
-      return new EpisodeTable(all.form(), all.environment(), rows, all.leftOut());
+      return new EpisodeTable(all.form(), all.environment(), rows, all.leftOut(), all.notes());
     }
   }
 
@@ -146,7 +152,8 @@ public final class Datasets {
               episode.terminated(),
               episode.truncated()));
     }
-    return new EpisodeTable(source.form(), source.environment(), rows, source.leftOut());
+    return new EpisodeTable(
+        source.form(), source.environment(), rows, source.leftOut(), source.notes());
   }
 
   private static EpisodeSource open(Path file) {
@@ -394,6 +401,9 @@ public final class Datasets {
     only.ifPresent(number -> dataset.put("episode", number));
     if (!source.leftOut().isEmpty()) {
       source.leftOut().forEach(dataset.putArray("left_out")::add);
+    }
+    if (!columns.pictures().isEmpty()) {
+      columns.pictures().forEach(dataset.putArray(PictureAxes.KEY)::add);
     }
     if (source.form().equals("Minari")) {
       MinariFolder.described(file)

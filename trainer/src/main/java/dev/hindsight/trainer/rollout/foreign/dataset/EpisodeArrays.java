@@ -82,8 +82,8 @@ record EpisodeArrays(
   /// Why an agent's episode ended with a step, as [EpisodeEnd#code()]; 0 if it goes on.
   ///
   /// As the array `end` of a recording that Hindsight saved says. Otherwise a termination is an end
-  /// of which the file does not say whether the task was done, and a truncation of the last step is
-  /// a time limit.
+  /// of which the file does not say whether the task was done, and a truncation is a time limit: of
+  /// the last step, or of any where several agents end on their own and nothing tells trials.
   byte end(int step, int agent) {
     int at = step * team() + agent;
     NpyArray told = others.get(EpisodeEnds.COLUMN);
@@ -95,8 +95,9 @@ record EpisodeArrays(
     if (terminations.value(at) != 0) {
       return EpisodeEnd.TERMINATED.code();
     }
-    boolean limit = step == steps - 1 && truncations.value(at) != 0;
-    return limit ? EpisodeEnd.TIMEOUT.code() : 0;
+    boolean own = told == null && trials.isEmpty() && team() > 1;
+    boolean limit = own || step == steps - 1;
+    return limit && truncations.value(at) != 0 ? EpisodeEnd.TIMEOUT.code() : 0;
   }
 
   /// The number of the trial that a step belongs to.

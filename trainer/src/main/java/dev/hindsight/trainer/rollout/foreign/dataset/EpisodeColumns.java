@@ -15,6 +15,7 @@ import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -46,12 +47,20 @@ final class EpisodeColumns {
   private final Set<String> names = new HashSet<>();
   private final List<Segment> segments = new ArrayList<>();
 
+  /// By the path of the observation.
+  private final Map<String, PictureAxes> pictures = new LinkedHashMap<>();
+
   /// A column and where its numbers come from.
   ///
   /// @param count numbers of one row
   record Filled(Column column, Kind kind, List<String> paths, int count) {
     boolean perAgent() {
       return column.spec().perAgent();
+    }
+
+    /// Whether it is what agents observe, in the order of the segments.
+    boolean observed() {
+      return kind == Kind.OBSERVATION && !column.spec().name().startsWith(SOURCE);
     }
   }
 
@@ -101,6 +110,11 @@ final class EpisodeColumns {
     int offset = 0;
     for (Map.Entry<String, NpyArray> each : first.observations().entrySet()) {
       List<Integer> shape = featureShape(each.getValue());
+      if (PictureAxes.is(shape)) {
+        PictureAxes axes = PictureAxes.inDataset(shape);
+        pictures.put(each.getKey(), axes);
+        shape = axes.recorded();
+      }
       int length = shape.stream().reduce(1, Math::multiplyExact);
       if (length > 0) {
         Segment plain =
@@ -277,6 +291,11 @@ final class EpisodeColumns {
     return agents;
   }
 
+  /// The segments whose planes are first, and last in the dataset.
+  List<String> pictures() {
+    return List.copyOf(pictures.keySet());
+  }
+
   /// Whether there is a column of rewards.
   boolean rewarded() {
     return rewarded;
@@ -358,14 +377,17 @@ final class EpisodeColumns {
     List<NpyArray> arrays = arrays(each, episode, "");
     int parts = each.perAgent() ? agents : 1;
     for (int part = 0; part < parts; part++) {
-      for (NpyArray array : arrays) {
+      for (int a = 0; a < arrays.size(); a++) {
+        NpyArray array = arrays.get(a);
         int width =
             array.length()
                 / (each.kind == Kind.REWARD ? episode.steps() : array.shape()[0])
                 / parts;
         int from = (step * parts + part) * width;
+        PictureAxes picture = each.observed() ? pictures.get(each.paths.get(a)) : null;
         for (int i = 0; i < width; i++) {
-          put(array, from + i, each.column.spec().type(), row);
+          int at = picture == null ? i : picture.saved(i);
+          put(array, from + at, each.column.spec().type(), row);
         }
       }
     }
@@ -393,8 +415,9 @@ final class EpisodeColumns {
       for (Segment segment : segments) {
         NpyArray array = array(episode.observations(), segment.name());
         int from = (episode.steps() * agents + agent) * segment.length();
+        PictureAxes picture = pictures.get(segment.name());
         for (int i = 0; i < segment.length(); i++) {
-          last[at++] = (float) array.value(from + i);
+          last[at++] = (float) array.value(from + (picture == null ? i : picture.saved(i)));
         }
       }
     }

@@ -33,6 +33,11 @@ interface EpisodeSource extends AutoCloseable {
     return List.of();
   }
 
+  /// What a reader must know of how the arrays were taken, a sentence each.
+  default List<String> notes() {
+    return List.of();
+  }
+
   /// Names of observed numbers, by the path of the observation; empty if the file has none.
   default Map<String, List<String>> observationNames() {
     return Map.of();

@@ -3,6 +3,7 @@ package dev.hindsight.trainer.rollout.foreign.dataset;
 import static dev.hindsight.trainer.text.TrainerText.wording;
 
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.rollout.Dtype;
 import dev.hindsight.trainer.rollout.NpyArray;
 import dev.hindsight.trainer.rollout.TrialIndex;
 import java.nio.ByteBuffer;
@@ -12,13 +13,18 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.Set;
 
 /// Episodes one after the other in the same arrays, as D4RL and many scripts write them.
 final class FlatEpisodes implements EpisodeSource {
+  /// Names of flags that do not say why an episode ended.
+  private static final Set<String> DONES = Set.of("done", "dones", "is_last", "last");
+
   /// The column that draws the agents.
   static final String POSE = "pose";
 
@@ -67,15 +73,18 @@ final class FlatEpisodes implements EpisodeSource {
             wording("FlatEpisodes.name_them", ArrayMapping.beside(file).getFileName()));
       }
     }
-    String clock = mapping.reward().isEmpty() ? named.getFirst() : mapping.reward();
+    // Observations may have one row more.
+    String clock =
+        mapping.reward().isEmpty()
+            ? named.stream()
+                .filter(each -> !mapping.observations().containsValue(each))
+                .findFirst()
+                .orElse(named.getFirst())
+            : mapping.reward();
     steps = array(clock).shape()[0];
     for (String each : named) {
-      int rows = array(each).shape()[0];
-      if (rows != steps) {
-        throw new Problem(
-            wording("FlatEpisodes.it_has_other_rows", each, rows, clock, steps),
-            file.toString(),
-            wording("FlatEpisodes.name_them", ArrayMapping.beside(file).getFileName()));
+      if (array(each).shape()[0] != steps && !endsWithFinal(each)) {
+        throw otherRows(each, clock);
       }
     }
     int agents = Math.max(1, mapping.agents());
@@ -93,6 +102,23 @@ final class FlatEpisodes implements EpisodeSource {
     }
     checkAgents();
     findStarts();
+    for (String each : named) {
+      if (starts.size() > 1 && endsWithFinal(each)) {
+        throw otherRows(each, clock);
+      }
+    }
+  }
+
+  /// Whether it is what was observed in one episode, with the final observation as its last row.
+  private boolean endsWithFinal(String name) {
+    return mapping.observations().containsValue(name) && array(name).shape()[0] == steps + 1;
+  }
+
+  private Problem otherRows(String name, String clock) {
+    return new Problem(
+        wording("FlatEpisodes.it_has_other_rows", name, array(name).shape()[0], clock, steps),
+        file.toString(),
+        wording("FlatEpisodes.name_them", ArrayMapping.beside(file).getFileName()));
   }
 
   /// Refuses observations, actions and poses without the axis of the agents.
@@ -156,12 +182,19 @@ final class FlatEpisodes implements EpisodeSource {
       boolean begins =
           step == 0
               || (numbers.isPresent()
-                  ? numbers.get().value(step) != numbers.get().value(step - 1)
+                  ? begins(numbers.get(), step)
                   : later < 0 || (later == 0 && ends(step - 1)));
       if (begins) {
         starts.add(step);
       }
     }
+  }
+
+  /// Where a number changes, or a truth value is set.
+  private static boolean begins(NpyArray numbers, int step) {
+    return numbers.dtype() == Dtype.BOOL
+        ? numbers.value(step) != 0
+        : numbers.value(step) != numbers.value(step - 1);
   }
 
   private boolean ends(int step) {
@@ -218,6 +251,19 @@ final class FlatEpisodes implements EpisodeSource {
   }
 
   @Override
+  public List<String> notes() {
+    boolean told =
+        !(mapping.terminal() + mapping.truncation() + mapping.episode() + mapping.trial())
+            .isEmpty();
+    return arrays.entrySet().stream()
+        .filter(each -> !told && !mapping.maps(each.getKey()))
+        .filter(each -> DONES.contains(each.getKey().toLowerCase(Locale.ROOT)))
+        .filter(each -> each.getValue().shape().length > 0 && each.getValue().shape()[0] == steps)
+        .map(each -> wording("FlatEpisodes.it_ends_no_episode", each.getKey()))
+        .toList();
+  }
+
+  @Override
   public EpisodeArrays read(int episode) {
     int from = starts.get(episode);
     int to = episode + 1 < starts.size() ? starts.get(episode + 1) : steps;
@@ -244,7 +290,8 @@ final class FlatEpisodes implements EpisodeSource {
 
   private Map<String, NpyArray> parts(Map<String, String> names, int from, int to) {
     Map<String, NpyArray> found = new LinkedHashMap<>();
-    names.forEach((path, name) -> found.put(path, part(array(name), from, to)));
+    names.forEach((path, name) ->
+        found.put(path, part(array(name), from, endsWithFinal(name) ? to + 1 : to)));
     return found;
   }
 

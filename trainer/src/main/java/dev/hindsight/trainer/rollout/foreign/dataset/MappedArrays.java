@@ -31,7 +31,7 @@ public final class MappedArrays {
     TERMINAL,
     /// 1 where a limit cuts an episode off.
     TRUNCATION,
-    /// A number that changes where an episode begins.
+    /// A number that changes where an episode begins, or a truth value that is set there.
     EPISODE,
     /// The number of the trial, from 0; a smaller one begins an episode.
     TRIAL,

@@ -340,23 +340,23 @@ public record MinariExport(Rollout rollout, OptionalInt agent, RequestedTicks ti
               .orElse(Dtype.of(segment.type().code(), segment.name()));
       // A number alone has no axis of its own in a dataset.
       boolean alone = exact.isPresent() && exact.get().rowShape().length == 1;
-      int[] shape = new int[alone ? 1 : segment.shape().size() + 1];
-      shape[0] = episode.steps() + 1;
-      for (int i = 1; i < shape.length; i++) {
-        shape[i] = segment.shape().get(i - 1);
-      }
+      Optional<PictureAxes> picture = PictureAxes.of(dataset(), segment);
+      int[] places = places(segment, picture);
+      List<Integer> row = picture.map(PictureAxes::saved).orElse(segment.shape());
+      IntStream axes = row.stream().mapToInt(Integer::intValue).filter(_ -> !alone);
+      int[] shape = IntStream.concat(IntStream.of(episode.steps() + 1), axes).toArray();
       Grid grid = new Grid(dtype, shape);
       for (int tick : episode.ticks()) {
         for (int i = 0; i < segment.length(); i++) {
           if (exact.isPresent()) {
             grid.add(exact.get(), tick, who * segment.length() + i);
           } else {
-            grid.add(whole.get(), tick, who * size + segment.offset() + i);
+            grid.add(whole.get(), tick, who * size + places[i]);
           }
         }
       }
       for (int i = 0; i < segment.length(); i++) {
-        grid.add(last.isPresent() ? last.get()[segment.offset() + i] : Double.NaN);
+        grid.add(last.isPresent() ? last.get()[places[i]] : Double.NaN);
       }
       boolean single = segments.size() == 1 && segment.name().equals(EpisodeArrays.OBSERVATION);
       NpyArray array = grid.array();
@@ -365,6 +365,13 @@ public record MinariExport(Rollout rollout, OptionalInt agent, RequestedTicks ti
           .observations()
           .take(single ? "" : segment.name(), array, new MinariSpaces.Limits.Declared(segment));
     }
+  }
+
+  /// Where each number of a row of the dataset lies in an observation.
+  private static int[] places(Segment segment, Optional<PictureAxes> picture) {
+    return IntStream.range(0, segment.length())
+        .map(i -> segment.offset() + picture.map(axes -> axes.recorded(i)).orElse(i))
+        .toArray();
   }
 
   /// What the agent observed after its last step: as noted where its episode ended, or the row that

@@ -67,4 +67,12 @@ class ScenarioFileTest {
     assertThrows(Problem.class, () -> ScenarioFile.read(List.of("soon>HDG KL1 90"), "f"));
     assertThrows(Problem.class, () -> ScenarioFile.read(List.of("00:00:00>CRE KL1 A320"), "f"));
   }
+
+  @Test
+  void aByteOrderMarkHidesNoAircraft() {
+    ScenarioFile file =
+        ScenarioFile.read(List.of("\uFEFFCRE KL001 A320 52.5 4.25 90 FL300 280"), "test");
+    assertEquals(1, file.entries().size());
+    assertEquals(List.of(), file.unread());
+  }
 }

@@ -1,5 +1,6 @@
 package dev.hindsight.trainer.rollout.foreign.dataset;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -7,9 +8,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.TemporaryCacheFolder;
+import dev.hindsight.trainer.outcome.EpisodeEnd;
+import dev.hindsight.trainer.outcome.EpisodeEnds;
+import dev.hindsight.trainer.outcome.FinalObservationRows;
 import dev.hindsight.trainer.rollout.Channel;
+import dev.hindsight.trainer.rollout.Dtype;
 import dev.hindsight.trainer.rollout.NpyArray;
 import dev.hindsight.trainer.rollout.NpzFile;
+import dev.hindsight.trainer.rollout.RequestedTicks;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Span;
 import dev.hindsight.trainer.rollout.TrialIndex;
@@ -17,7 +23,10 @@ import dev.hindsight.trainer.rollout.foreign.RecordingOpener;
 import dev.hindsight.trainer.rollout.foreign.dataset.MappedArrays.Meaning;
 import dev.hindsight.trainer.rollout.foreign.dataset.MappedArrays.Meanings;
 import dev.hindsight.trainer.rollout.foreign.dataset.MappedArrays.Reading;
+import dev.hindsight.trainer.task.Cancellation;
+import dev.hindsight.trainer.task.Progress;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -25,6 +34,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -193,5 +203,113 @@ class MappedArraysTest {
     weights.put("b1", NpyArray.of(new float[3], 3));
     weights.put("w2", NpyArray.of(new float[4], 4, 1));
     assertFalse(MappedArrays.read(NpzFile.write(folder.resolve("weights.npz"), weights)).alike());
+  }
+
+  @Test
+  void flagsThatDoNotSayWhyAnEpisodeEndedEndNoneAndAreNamed() throws IOException {
+    Map<String, NpyArray> arrays = new LinkedHashMap<>();
+    arrays.put("obs", NpyArray.of(new float[12], 4, 3));
+    arrays.put("rewards", NpyArray.of(new float[] {1, 2, 3, 4}, 4));
+    arrays.put("dones", NpyArray.of(new int[] {0, 1, 0, 1}, 4));
+    Path file = NpzFile.write(folder.resolve("buffer.npz"), arrays);
+    Datasets.EpisodeTable table = Datasets.table(file);
+    assertEquals(1, table.rows().size());
+    assertTrue(table.notes().getFirst().startsWith("dones does not say why"), table.toString());
+    MappedArrays read = MappedArrays.read(file);
+    Datasets.EpisodeTable told =
+        read.table(read.first().meanings().with("dones", Meaning.TERMINAL));
+    assertEquals(List.of(3.0, 7.0), told.rows().stream().map(Datasets.EpisodeRow::earned).toList());
+    assertEquals(List.of(), told.notes());
+  }
+
+  @Test
+  void aTruncationOfOneOfSeveralAgentsIsItsTimeLimit() throws IOException {
+    Map<String, NpyArray> arrays = new LinkedHashMap<>();
+    arrays.put("obs", NpyArray.of(new float[4 * 2 * 3], 4, 2, 3));
+    arrays.put("rewards", NpyArray.of(new float[8], 4, 2));
+    arrays.put("terminated", NpyArray.of(new int[] {0, 0, 0, 0, 0, 1, 1, 0}, 4, 2));
+    arrays.put("truncated", NpyArray.of(new int[] {0, 0, 1, 0, 0, 0, 0, 1}, 4, 2));
+    try (Rollout rollout = RecordingOpener.open(NpzFile.write(folder.resolve("vector.npz"), arrays))) {
+      Channel end = rollout.channel("end").orElseThrow();
+      List<EpisodeEnd> ends = new ArrayList<>();
+      for (int i = 0; i < 8; i++) {
+        EpisodeEnd.of((int) end.integer(i / 2, i % 2)).ifPresent(ends::add);
+      }
+      assertEquals(
+          List.of(
+              EpisodeEnd.TIMEOUT, EpisodeEnd.TERMINATED, EpisodeEnd.TERMINATED, EpisodeEnd.TIMEOUT),
+          ends);
+      assertTrue(new EpisodeEnds(rollout).timedOut(1, 0));
+    }
+  }
+
+  @Test
+  void theLastRowOfOneMoreObservationsThanStepsIsTheFinalOne() throws IOException {
+    Map<String, NpyArray> arrays = new LinkedHashMap<>();
+    arrays.put("obs", NpyArray.of(new float[] {1, 2, 3, 4, 5, 6}, 3, 2));
+    arrays.put("action", NpyArray.of(new int[] {0, 1}, 2));
+    Path file = NpzFile.write(folder.resolve("episode.npz"), arrays);
+    try (Rollout rollout = RecordingOpener.open(file)) {
+      assertEquals(2, rollout.ticks());
+      assertArrayEquals(
+          new float[] {5, 6},
+          FinalObservationRows.of(rollout.manifest())
+              .orElseThrow()
+              .observation(rollout, 1, 0)
+              .orElseThrow());
+    }
+    // Of two episodes, nothing says which one it ends.
+    arrays.put("terminal", NpyArray.of(new int[] {1, 1}, 2));
+    Path two = NpzFile.write(folder.resolve("two.npz"), arrays);
+    Problem problem = assertThrows(Problem.class, () -> RecordingOpener.open(two));
+    assertTrue(problem.what().contains("obs has 3 rows, action has 2"), problem.what());
+  }
+
+  @Test
+  void truthValuesThatAreSetAtTheFirstStepTellEpisodesApart() throws IOException {
+    Map<String, NpyArray> arrays = new LinkedHashMap<>();
+    arrays.put("obs", NpyArray.of(new float[10], 5, 2));
+    arrays.put("rewards", NpyArray.of(new float[] {1, 2, 3, 4, 5}, 5));
+    ByteBuffer starts = ByteBuffer.wrap(new byte[] {1, 0, 1, 1, 0});
+    arrays.put("episode_starts", new NpyArray(Dtype.BOOL, new int[] {5}, starts));
+    Datasets.EpisodeTable table = Datasets.table(NpzFile.write(folder.resolve("starts.npz"), arrays));
+    assertEquals(
+        List.of(3.0, 3.0, 9.0), table.rows().stream().map(Datasets.EpisodeRow::earned).toList());
+  }
+
+  @Test
+  void aPictureHasItsPlanesFirstAndLastAgainInADataset() throws IOException {
+    // Five rows, two columns and three planes; a number is its place in the file.
+    float[] seen = new float[2 * 30];
+    for (int i = 0; i < seen.length; i++) {
+      seen[i] = i;
+    }
+    Map<String, NpyArray> arrays = new LinkedHashMap<>();
+    arrays.put("obs", NpyArray.of(seen, 2, 5, 2, 3));
+    arrays.put("action", NpyArray.of(new int[] {1}, 1));
+    Path file = NpzFile.write(folder.resolve("picture.npz"), arrays);
+    Path saved = folder.resolve("picture.hdf5");
+    for (Path each : List.of(file, saved)) {
+      try (Rollout rollout = RecordingOpener.open(each)) {
+        assertEquals(
+            List.of(3, 5, 2), rollout.manifest().observation().segments().getFirst().shape());
+        Channel observation = rollout.channel("observation").orElseThrow();
+        float[] last =
+            FinalObservationRows.of(rollout.manifest())
+                .orElseThrow()
+                .observation(rollout, 0, 0)
+                .orElseThrow();
+        for (int i = 0; i < 30; i++) {
+          int plane = i / 10;
+          assertEquals(i % 10 * 3 + plane, observation.value(0, i));
+          assertEquals(30 + i % 10 * 3 + plane, last[i]);
+        }
+        if (each.equals(file)) {
+          MinariExport.Report _ =
+              new MinariExport(rollout, OptionalInt.empty(), RequestedTicks.ALL, saved)
+                  .run(Progress.SILENT, new Cancellation());
+        }
+      }
+    }
   }
 }
