@@ -229,7 +229,8 @@ class MappedArraysTest {
     arrays.put("rewards", NpyArray.of(new float[8], 4, 2));
     arrays.put("terminated", NpyArray.of(new int[] {0, 0, 0, 0, 0, 1, 1, 0}, 4, 2));
     arrays.put("truncated", NpyArray.of(new int[] {0, 0, 1, 0, 0, 0, 0, 1}, 4, 2));
-    try (Rollout rollout = RecordingOpener.open(NpzFile.write(folder.resolve("vector.npz"), arrays))) {
+    try (Rollout rollout =
+        RecordingOpener.open(NpzFile.write(folder.resolve("vector.npz"), arrays))) {
       Channel end = rollout.channel("end").orElseThrow();
       List<EpisodeEnd> ends = new ArrayList<>();
       for (int i = 0; i < 8; i++) {
@@ -272,7 +273,8 @@ class MappedArraysTest {
     arrays.put("rewards", NpyArray.of(new float[] {1, 2, 3, 4, 5}, 5));
     ByteBuffer starts = ByteBuffer.wrap(new byte[] {1, 0, 1, 1, 0});
     arrays.put("episode_starts", new NpyArray(Dtype.BOOL, new int[] {5}, starts));
-    Datasets.EpisodeTable table = Datasets.table(NpzFile.write(folder.resolve("starts.npz"), arrays));
+    Datasets.EpisodeTable table =
+        Datasets.table(NpzFile.write(folder.resolve("starts.npz"), arrays));
     assertEquals(
         List.of(3.0, 3.0, 9.0), table.rows().stream().map(Datasets.EpisodeRow::earned).toList());
   }
