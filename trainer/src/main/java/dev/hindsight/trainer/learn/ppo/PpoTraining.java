@@ -83,11 +83,19 @@ final class PpoTraining implements Algorithm {
             VectorEnvironment::close);
     int agents = vectorEnvironment.shape().agents();
     RowKind rowKind = RowKind.named(values.choice("rows"));
-    StepBudget budget = StepBudget.of(values);
     int ticks = PpoType.ticks(task, agents);
+    CollectionPlan plan =
+        new CollectionPlan(
+            rowKind,
+            ticks,
+            config.collecting(),
+            StepBudget.of(values),
+            rowKind == RowKind.EPISODES
+                ? 1
+                : Math.ceilDiv(values.whole("resample_frequency"), ticks));
     Network network =
         Architecture.of(
-            values, vectorEnvironment.shape(), vectorEnvironment.shape().observations(ticks));
+            values, vectorEnvironment.shape(), plan.observations(vectorEnvironment.shape()));
     this.policy = Architecture.policy(values, vectorEnvironment.shape());
     this.trials = vectorEnvironment.shape().trials();
     checkWorlds(network, task, vectorEnvironment);
@@ -114,15 +122,6 @@ final class PpoTraining implements Algorithm {
                 Trajectories.ActionSizes.of(vectorEnvironment.shape()),
                 standardisation.map(InputStandardisation::steps)),
             Ppo::close);
-    CollectionPlan plan =
-        new CollectionPlan(
-            rowKind,
-            ticks,
-            config.collecting(),
-            budget,
-            rowKind == RowKind.EPISODES
-                ? 1
-                : Math.ceilDiv(values.whole("resample_frequency"), ticks));
     this.source =
         FleetSettings.of(values).on()
             ? fleet(task, plan, vectorEnvironment)
