@@ -244,6 +244,12 @@ public final class CreditCommand extends CommandBase {
 
   private CreditSummary asked(
       Rollout rollout, CounterfactualQueries counterfactualQueries, MomentGrouping by) {
+    if (!CreditMeasure.of(rollout.manifest()).contains(measure())) {
+      throw new Problem(
+          wording("CreditCommand.numbers_have_no_logit"),
+          "--of",
+          wording("CreditCommand.take_another_measure"));
+    }
     MemoryCredit credit =
         counterfactualQueries.credit(query.agent(), query.tick(), by, fill(), new Cancellation());
     return new CreditSummary(
