@@ -75,6 +75,14 @@ class NumbersCreditTest {
   }
 
   @Test
+  void theRecordingSaysWhatItsOutputsAre() {
+    try (Rollout rollout = Rollouts.open(file)) {
+      String doc = rollout.channel("logits").orElseThrow().spec().doc();
+      assertTrue(doc.contains("standard deviations"), doc);
+    }
+  }
+
+  @Test
   void anEffectIsMeasuredByMeansAndDeviations() {
     try (Rollout rollout = Rollouts.open(file);
         CounterfactualQueries queries =
