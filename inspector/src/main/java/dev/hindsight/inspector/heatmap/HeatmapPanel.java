@@ -80,6 +80,8 @@ public final class HeatmapPanel implements Panel {
     read();
     view.cursor(next.tick());
     if (next.agent() == Moment.NO_AGENT) {
+      made.ifPresent(_ -> view.clear());
+      made = Optional.empty();
       tell(-1, -1);
     }
   }

@@ -143,7 +143,8 @@ public final class OcclusionPanel implements Panel {
 
   private Optional<Occlusion.Effect> effect() {
     return answer
-        .filter(each -> !inLimbo() && made.equals(Optional.of(each.request)))
+        .filter(each -> each.request.agent == moment.agent() && !inLimbo())
+        .filter(each -> made.equals(Optional.of(each.request)))
         .flatMap(Answer::effect);
   }
 
