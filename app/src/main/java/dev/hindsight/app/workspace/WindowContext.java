@@ -308,6 +308,7 @@ public record WindowContext(
 
   /// Ends what follows the user's lists for a recording that nothing shows any more.
   public void leave(Document document) {
+    document.timelineModel().events().close();
     document.existing(BreakpointSearch.class).ifPresent(BreakpointSearch::close);
     document.existing(FactsController.class).ifPresent(FactsController::close);
     document.existing(BookmarkLink.class).ifPresent(link -> link.close().run());
