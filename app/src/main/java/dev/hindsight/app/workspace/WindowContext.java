@@ -350,7 +350,12 @@ public record WindowContext(
   public FactsController facts(Document document) {
     return document.shared(
         FactsController.class,
-        () -> new FactsController(document.rollout(), facts.of(document.kind()), background));
+        () -> {
+          FactsController controller =
+              new FactsController(document.timelineModel(), facts.of(document.kind()), background);
+          document.status().watch(_ -> controller.renew());
+          return controller;
+        });
   }
 
   private static Rollout closed(Rollout rollout) {
