@@ -19,11 +19,14 @@ import dev.hindsight.app.panel.PaneKinds;
 import dev.hindsight.app.settings.Preferences;
 import dev.hindsight.app.tasks.BackgroundTask;
 import dev.hindsight.app.tasks.BackgroundTasks;
+import dev.hindsight.app.tasks.TaskOutcome;
+import dev.hindsight.inspector.compare.ComparisonReport;
 import dev.hindsight.inspector.compare.Counterpart;
 import dev.hindsight.inspector.panel.FileDialogs;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
 import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.task.Job;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -133,7 +136,7 @@ public record WindowContext(
             opened.one(),
             opened.other(),
             BuiltInEnvironments.sketchOf(opened.other()),
-            background::start);
+            this::compareInBackground);
     Document both =
         document(
             opened.one(),
@@ -142,6 +145,20 @@ public record WindowContext(
             Optional.of(beside));
     workspace.send(new WorkspaceCommand.Open(both));
     return both;
+  }
+
+  private void compareInBackground(
+      String title,
+      Job<Optional<ComparisonReport>> job,
+      Consumer<Optional<ComparisonReport>> onResult,
+      Consumer<Optional<String>> onLost) {
+    background.start(
+        BackgroundTask.of(title, job, onResult)
+            .orElse(outcome ->
+                onLost.accept(
+                    outcome instanceof TaskOutcome.Failed failed
+                        ? Optional.of(failed.words())
+                        : Optional.empty())));
   }
 
   /// A context for working invisibly with one recording: nothing that happens there is shown or
