@@ -103,7 +103,10 @@ public final class OcclusionPanel implements Panel {
 
   private void ask() {
     Request request = new Request(checkpoint.named(), moment.agent(), moment.tick());
-    if (moment.agent() != Moment.NO_AGENT && !inLimbo() && !made.equals(Optional.of(request))) {
+    if (moment.agent() != Moment.NO_AGENT
+        && moment.tick() < moment.rollout().ticks()
+        && !inLimbo()
+        && !made.equals(Optional.of(request))) {
       made = Optional.of(request);
       job.request(request);
     }
@@ -158,6 +161,9 @@ public final class OcclusionPanel implements Panel {
     }
     if (inLimbo()) {
       return wording("OcclusionPanel.in_limbo");
+    }
+    if (moment.tick() >= moment.rollout().ticks()) {
+      return wording("OcclusionPanel.no_ticks_yet");
     }
     String problem =
         answer
