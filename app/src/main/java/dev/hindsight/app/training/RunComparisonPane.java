@@ -289,7 +289,7 @@ final class RunComparisonPane extends SplitPane {
     TableColumn<RunComparison.ComparisonRow, String> column = new TableColumn<>(title);
     column.setCellValueFactory(
         cell -> new ReadOnlyStringWrapper(cell.getValue().cells().get(place)));
-    column.setPrefWidth(225);
+    column.setPrefWidth(265);
     column.setSortable(false);
     return column;
   }

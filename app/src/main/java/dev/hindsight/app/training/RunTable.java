@@ -100,7 +100,7 @@ final class RunTable extends StackPane {
     table.getStyleClass().addAll("dense", "striped");
     table.getSelectionModel().setSelectionMode(SelectionMode.MULTIPLE);
     table.setEditable(true);
-    name = column("Name", 225, row -> row.run().title());
+    name = column("Name", 265, row -> row.run().title());
     tags = column("Tags", 110, row -> String.join(" ", row.run().label().tags()));
     column("Preset", 70, row -> row.run().record().start().preset());
     column("Status", 90, row -> row.run().status().words());
@@ -149,7 +149,7 @@ final class RunTable extends StackPane {
     ordered(
         wording("RunTable.versions"), 165, RunTable::versions, row -> (double) row.versionBytes());
     note = column("Note", 200, row -> row.run().label().note().replace('\n', ' '));
-    column("Id", 205, row -> row.run().record().id().text());
+    column("Id", 245, row -> row.run().record().id().text());
     editable(name, edits, RunTable::named);
     editable(tags, edits, RunTable::tagged);
     editable(note, edits, (_, text) -> label -> label.noted(text));
