@@ -271,7 +271,12 @@ class SightAuditTest {
             List.of(Quantity.measured("m ahead", 1), Quantity.measured("m left", 1)));
     return new MemoryRollout("martian", 2, 20, 3)
         .with(new ObservationLayout(List.of(self, partners)))
-        .with("observation", Dtype.F4, (_, i) -> i % 3 == 0 ? 0.01 : i == 1 ? 5 : i == 4 ? -5 : 0, 2, 3)
+        .with(
+            "observation",
+            Dtype.F4,
+            (_, i) -> i % 3 == 0 ? 0.01 : i == 1 ? 5 : i == 4 ? -5 : 0,
+            2,
+            3)
         .with("pose", Dtype.F4, (_, i) -> i == 3 ? 5 : 0, 2, 3)
         .with("velocity", Dtype.F4, (_, i) -> 1 - i % 2, 2, 2);
   }
