@@ -6,7 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.hindsight.inspector.critic.CriticRecordings;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -78,6 +80,42 @@ class AblateCommandTest {
     JsonNode trials = json.findPath("trials");
     assertFalse(trials.isEmpty(), json.toString());
     assertEquals(2, trials.path(0).path("lives").asInt(-1), json.toString());
+  }
+
+  @Test
+  void actionsThatAreNumbersAreComparedByTheirDistributions() throws Exception {
+    String file =
+        CriticRecordings.record(
+                folder,
+                "spread",
+                Map.of("action_form", "continuous", "trial_ticks", "10", "trials", "2"),
+                Map.of("policy", "transformer", "replay_sequence_length", "4"))
+            .toString();
+    String[] ablate = {"ablate", file, "--at", "15", "--others", "--agent", "1"};
+    String words = CapturedCommand.succeeding(ablate).out();
+    assertTrue(words.contains(": tanh("), words);
+    JsonNode json =
+        new ObjectMapper()
+            .readTree(
+                CapturedCommand.succeeding(
+                        Stream.concat(Stream.of(ablate), Stream.of("--json"))
+                            .toArray(String[]::new))
+                    .out());
+    assertEquals(-1, json.path("action").asInt());
+    assertEquals(2, json.path("actionNumbers").size(), json.toString());
+    assertEquals(0, json.path("probabilitiesBefore").size(), json.toString());
+    assertTrue(json.path("divergence").asDouble() > 0, json.toString());
+
+    String[] patch = {"patch", file, "--at", "15", "--from", "15", "--layer", "1", "--json"};
+    JsonNode itself = new ObjectMapper().readTree(CapturedCommand.succeeding(patch).out());
+    assertEquals(0, itself.path("klToSource").asDouble(-1));
+    assertFalse(itself.has("preferredWith"), itself.toString());
+    assertEquals(itself.path("numbersWithout"), itself.path("numbersWith"));
+
+    CapturedCommand logit = CapturedCommand.of("credit", file, "--at", "15", "--of", "logit");
+    assertTrue(logit.err().contains("--of: actions of this recording are numbers"), logit.err());
+    String credit = CapturedCommand.succeeding("credit", file, "--at", "15").out();
+    assertTrue(credit.contains("worth of"), credit);
   }
 
   private static CapturedCommand ablated(String file, String... more) {

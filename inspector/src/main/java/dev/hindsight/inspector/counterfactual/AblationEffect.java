@@ -1,7 +1,6 @@
 package dev.hindsight.inspector.counterfactual;
 
 import dev.hindsight.inspector.attention.AttentionReading;
-import dev.hindsight.trainer.Categorical;
 import dev.hindsight.trainer.attention.Ablation;
 import dev.hindsight.trainer.attention.MemoryContents;
 import dev.hindsight.trainer.attention.QueryAblation;
@@ -9,7 +8,6 @@ import dev.hindsight.trainer.attention.QueryRecomputation;
 import dev.hindsight.trainer.edit.EditWords;
 import dev.hindsight.trainer.edit.ForcedAction;
 import dev.hindsight.trainer.outcome.RecordedActionMask;
-import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Rollout;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,17 +18,17 @@ import java.util.Optional;
 /// do not write to the arrays.
 ///
 /// @param tick in the recording
-/// @param taken the recorded action; -1 if there is none
+/// @param taken the recorded action
 /// @param with logits `[n]` with everything on, without the illegal actions where policies take
-///   only legal ones
-/// @param without logits `[n]` with the ablation
+///   only legal ones; or means and deviations of numbers
+/// @param without the same with the ablation
 /// @param slots number of visible slots that the ablation closed to the query
 /// @param weight mean attention weight on these slots, over all heads of all layers
 public record AblationEffect(
     int agent,
     int tick,
     Ablation ablation,
-    int taken,
+    TakenAction taken,
     float[] with,
     float[] without,
     double valueWith,
@@ -62,7 +60,7 @@ public record AblationEffect(
         reading.agent(),
         tick,
         ablation,
-        taken(rollout, reading.agent(), tick),
+        TakenAction.of(rollout, reading.agent(), tick),
         RecordedActionMask.applied(rollout, tick, reading.agent(), answers.logits()[0]),
         RecordedActionMask.applied(rollout, tick, reading.agent(), answers.logits()[1]),
         answers.values()[0],
@@ -93,15 +91,6 @@ public record AblationEffect(
     return means;
   }
 
-  /// The joint action that an agent took; -1 if none is recorded.
-  static int taken(Rollout rollout, int agent, int tick) {
-    Optional<Channel> action =
-        rollout
-            .channel("action")
-            .filter(c -> c.spec().perAgent() && c.rowLength() == rollout.manifest().agents());
-    return action.map(c -> (int) c.integer(tick, agent)).orElse(-1);
-  }
-
   /// The name of an action.
   public static String name(Rollout rollout, int action) {
     return EditWords.choice(new ForcedAction.Joint(action), rollout.manifest());
@@ -120,7 +109,7 @@ public record AblationEffect(
 
   /// The divergence of the policy without from the policy with, in nats.
   public double divergence() {
-    return Categorical.divergence(with, without);
+    return taken.divergence(with, without);
   }
 
   /// What the parts switched off contributed, by a measure.

@@ -2,37 +2,44 @@ package dev.hindsight.inspector.counterfactual;
 
 import static dev.hindsight.inspector.text.InspectorText.wording;
 
-import dev.hindsight.trainer.Categorical;
+import dev.hindsight.trainer.rollout.Manifest;
+import java.util.Arrays;
+import java.util.List;
 
 /// The output of a query in which credit is measured.
 public enum CreditMeasure {
-  /// The log-probability of the action taken.
+  /// The log-probability of the action taken; of numbers, the logarithm of its density.
   ACTION(wording("CreditMeasure.action_taken"), "nats") {
     @Override
-    double worth(float[] with, double valueWith, float[] without, double valueWithout, int taken) {
-      return Categorical.logProbability(with, taken) - Categorical.logProbability(without, taken);
+    double worth(
+        float[] with, double valueWith, float[] without, double valueWithout, TakenAction taken) {
+      return taken.logProbability(with) - taken.logProbability(without);
     }
   },
   /// The unnormalised logit of that action: it also moves when all logits move together, which
-  /// changes nothing.
+  /// changes nothing. Numbers have none.
   LOGIT(wording("CreditMeasure.its_logit"), "") {
     @Override
-    double worth(float[] with, double valueWith, float[] without, double valueWithout, int taken) {
-      return taken >= 0 && taken < with.length ? with[taken] - without[taken] : Double.NaN;
+    double worth(
+        float[] with, double valueWith, float[] without, double valueWithout, TakenAction taken) {
+      int joint = taken.joint();
+      return joint >= 0 && joint < with.length ? with[joint] - without[joint] : Double.NaN;
     }
   },
   /// The estimated return.
   VALUE("Value", "") {
     @Override
-    double worth(float[] with, double valueWith, float[] without, double valueWithout, int taken) {
+    double worth(
+        float[] with, double valueWith, float[] without, double valueWithout, TakenAction taken) {
       return valueWith - valueWithout;
     }
   },
   /// All actions together: the Kullback-Leibler divergence from the policy to the policy without.
   POLICY(wording("CreditMeasure.whole_policy_kl"), "nats") {
     @Override
-    double worth(float[] with, double valueWith, float[] without, double valueWithout, int taken) {
-      return Categorical.divergence(with, without);
+    double worth(
+        float[] with, double valueWith, float[] without, double valueWithout, TakenAction taken) {
+      return taken.divergence(with, without);
     }
   };
 
@@ -42,6 +49,12 @@ public enum CreditMeasure {
   CreditMeasure(String words, String unit) {
     this.words = words;
     this.unit = unit;
+  }
+
+  /// Those that the actions of a recording have.
+  public static List<CreditMeasure> of(Manifest manifest) {
+    boolean numbers = !TakenAction.names(manifest).isEmpty();
+    return Arrays.stream(values()).filter(each -> !numbers || each != LOGIT).toList();
   }
 
   /// A description for users.
@@ -57,9 +70,9 @@ public enum CreditMeasure {
   /// The credit of something: the difference that its presence makes. Positive if it makes the
   /// action more likely or the value higher.
   ///
-  /// @param with logits `[n]` with everything on
-  /// @param without logits `[n]` without it
-  /// @param taken the action; not one of the n if unknown
+  /// @param with the output with everything on
+  /// @param without the output without it
+  /// @param taken the action, which tells how to read outputs
   abstract double worth(
-      float[] with, double valueWith, float[] without, double valueWithout, int taken);
+      float[] with, double valueWith, float[] without, double valueWithout, TakenAction taken);
 }

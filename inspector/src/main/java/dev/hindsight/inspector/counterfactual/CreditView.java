@@ -43,7 +43,7 @@ final class CreditView extends VBox {
     question =
         new WordedChoiceBox<>(
             "what-if.question", wording("CreditView.how_worth_is_measured"), CreditMeasure::words);
-    question.keep(List.of(CreditMeasure.values()), this::paint);
+    question.keep(CreditMeasure.of(context.rollout().manifest()), this::paint);
     grouping =
         new WordedChoiceBox<>(
             "what-if.grouping",

@@ -12,8 +12,12 @@ import dev.hindsight.trainer.study.Interval;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 
 /// How often memory credit points at the moment that told an agent how its episode stands: the
 /// first goal it reached or, in a trial without a goal, its first failure, which rules a way out.
@@ -217,9 +221,26 @@ public record FirstOutcomeCredit(List<FirstOutcome> outcomes, int without) {
     return failure;
   }
 
-  /// The share of entries in which the outcome is worth most.
+  /// The share of episodes in which the outcome is worth most. The egos of an episode share its
+  /// world, so they are one sample together: the share of them.
   public Interval hits() {
-    return Interval.ofProportion(outcomes.stream().mapToDouble(one -> one.hit() ? 1 : 0).toArray());
+    double[] byEpisode = byEpisode(one -> one.hit() ? 1 : 0);
+    boolean alone = outcomes.stream().map(FirstOutcome::agent).distinct().count() == 1;
+    return alone
+        ? Interval.ofProportion(byEpisode)
+        : Interval.ofMean(byEpisode, Interval.Range.UNIT);
+  }
+
+  /// The mean of a number over the egos of each episode that counts.
+  private double[] byEpisode(ToDoubleFunction<FirstOutcome> number) {
+    return outcomes.stream()
+        .collect(
+            Collectors.groupingBy(
+                FirstOutcome::episode, TreeMap::new, Collectors.averagingDouble(number)))
+        .values()
+        .stream()
+        .mapToDouble(Double::doubleValue)
+        .toArray();
   }
 
   /// The number of entries whose outcome is a goal.
@@ -229,6 +250,6 @@ public record FirstOutcomeCredit(List<FirstOutcome> outcomes, int without) {
 
   /// The share that a choice at random among the spans would give.
   public double chance() {
-    return outcomes.stream().mapToDouble(one -> 1.0 / one.spans()).average().orElse(0);
+    return Arrays.stream(byEpisode(one -> 1.0 / one.spans())).average().orElse(0);
   }
 }

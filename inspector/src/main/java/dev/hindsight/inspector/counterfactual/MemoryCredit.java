@@ -85,7 +85,7 @@ public record MemoryCredit(
     for (CreditMeasure creditMeasure : CreditMeasure.values()) {
       worths.put(creditMeasure, new double[groups.size()]);
     }
-    int taken = AblationEffect.taken(rollout, reading.agent(), tick);
+    TakenAction taken = TakenAction.of(rollout, reading.agent(), tick);
     for (int from = 0; from < groups.size(); from += AT_ONCE) {
       cancellation.throwIfCancelled();
       int to = Math.min(groups.size(), from + AT_ONCE);

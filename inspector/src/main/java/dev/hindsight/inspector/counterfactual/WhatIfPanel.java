@@ -377,12 +377,23 @@ public final class WhatIfPanel implements Panel {
         new LiveTree<>(
             "what-if.actions", wording("WhatIfPanel.probability_of_every_action_before"));
     private final Rollout rollout;
+    private final List<String> numbers;
     private Optional<Shown> shown = Optional.empty();
 
-    /// @param order actions, the most likely before or after first
+    /// @param before probabilities of joint actions, zeros for numbers
+    /// @param after the same without
+    /// @param order joint actions, the most likely before or after first; or numbers
     private record Shown(
         AblationEffect effect, double[] before, double[] after, List<Integer> order) {
       private static Shown of(AblationEffect ablationEffect) {
+        if (ablationEffect.taken().isOfNumbers()) {
+          int count = ablationEffect.with().length / 2;
+          return new Shown(
+              ablationEffect,
+              new double[count],
+              new double[count],
+              IntStream.range(0, count).boxed().toList());
+        }
         double[] before = Categorical.probabilities(ablationEffect.with());
         double[] after = Categorical.probabilities(ablationEffect.without());
         List<Integer> order =
@@ -397,29 +408,28 @@ public final class WhatIfPanel implements Panel {
 
     AblationEffectTable(Rollout rollout) {
       this.rollout = rollout;
+      numbers = TakenAction.names(rollout.manifest());
       tree.setPlaceholder(new Label(wording("WhatIfPanel.nothing_computed_for_this_moment")));
       tree.column("Action", 326, row -> words(row, this::name));
-      tree.bars("Before", 92, row -> part(row, Shown::before), row -> percent(row, Shown::before));
-      tree.bars("After", 92, row -> part(row, Shown::after), row -> percent(row, Shown::after));
-      tree.column(
-          "Logit",
-          128,
-          row ->
-              words(
-                  row,
-                  action ->
-                      shown
-                          .map(s ->
-                              NumberWords.logit(s.effect.with()[action])
-                                  + " → "
-                                  + NumberWords.logit(s.effect.without()[action]))
-                          .orElse("")));
-      tree.copying(row ->
-          words(row, this::name)
-              + " "
-              + percent(row, Shown::before)
-              + " → "
-              + percent(row, Shown::after));
+      int width = numbers.isEmpty() ? 92 : 156;
+      tree.bars("Before", width, row -> part(row, Shown::before), this::before);
+      tree.bars("After", width, row -> part(row, Shown::after), this::after);
+      if (numbers.isEmpty()) {
+        tree.column(
+            "Logit",
+            128,
+            row ->
+                words(
+                    row,
+                    action ->
+                        shown
+                            .map(s ->
+                                NumberWords.logit(s.effect.with()[action])
+                                    + " → "
+                                    + NumberWords.logit(s.effect.without()[action]))
+                            .orElse("")));
+      }
+      tree.copying(row -> words(row, this::name) + " " + before(row) + " → " + after(row));
       tree.tall(5);
     }
 
@@ -447,14 +457,33 @@ public final class WhatIfPanel implements Panel {
           .orElse(0.0);
     }
 
-    private String percent(int row, Function<Shown, double[]> side) {
-      return row < shown.map(s -> s.order.size()).orElse(0)
-          ? NumberWords.percent(part(row, side))
-          : "";
+    private String before(int row) {
+      return cell(row, Shown::before, AblationEffect::with);
+    }
+
+    private String after(int row) {
+      return cell(row, Shown::after, AblationEffect::without);
+    }
+
+    private String cell(
+        int row, Function<Shown, double[]> side, Function<AblationEffect, float[]> output) {
+      return words(
+          row,
+          action ->
+              shown
+                  .map(s ->
+                      s.effect.taken().isOfNumbers()
+                          ? TakenAction.words(
+                              output.apply(s.effect), action, s.effect.taken().bound())
+                          : NumberWords.percent(side.apply(s)[action]))
+                  .orElse(""));
     }
 
     private String name(int action) {
-      boolean taken = shown.map(s -> s.effect.taken() == action).orElse(false);
+      if (action < numbers.size()) {
+        return numbers.get(action);
+      }
+      boolean taken = shown.map(s -> s.effect.taken().joint() == action).orElse(false);
       return (taken ? "➤ " : "") + AblationEffect.name(rollout, action);
     }
   }

@@ -12,8 +12,9 @@ import java.util.OptionalInt;
 /// Which steps of a group a critic can learn from, and what follows each: read from a recording
 /// plainly and apart from the code that learns.
 ///
-/// A step is a tick at which all members act. What follows it is decided by the first end up to the
-/// next such tick.
+/// A step is a tick at which all members act. What follows it is decided by the ends up to the next
+/// such tick: by the first one of an episode, or of a trial behind which nothing counts; without
+/// such, by whether a trial ends.
 final class PlainSteps {
   /// What follows a step.
   enum Follow {
@@ -111,6 +112,7 @@ final class PlainSteps {
   /// @param tick of a step
   /// @param next tick of the next step, or the number of ticks
   private Follow follow(int tick, int next) {
+    boolean ends = false;
     for (int t = tick; t < next; t++) {
       int at = t;
       long terminal = members.stream().filter(agent -> steps.terminal(at, agent)).count();
@@ -129,11 +131,12 @@ final class PlainSteps {
       if (trialEnded && rule.trialEnds() == EndRule.CUT) {
         return Follow.NOTHING;
       }
-      if (trialEnded && rule.trialEnds() == EndRule.BOOT && next < steps.ticks()) {
-        return Follow.OBSERVATION;
-      }
+      ends |= trialEnded && rule.trialEnds() == EndRule.BOOT;
     }
-    return next < steps.ticks() ? Follow.STEP : Follow.UNKNOWN;
+    if (next >= steps.ticks()) {
+      return Follow.UNKNOWN;
+    }
+    return ends ? Follow.OBSERVATION : Follow.STEP;
   }
 
   private int living(int tick) {

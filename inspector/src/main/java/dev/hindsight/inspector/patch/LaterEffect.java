@@ -2,6 +2,7 @@ package dev.hindsight.inspector.patch;
 
 import dev.hindsight.inspector.version.VersionComparison;
 import dev.hindsight.inspector.version.VersionOutputs;
+import dev.hindsight.trainer.parity.Outputs;
 import dev.hindsight.trainer.record.ActivationPatch;
 import dev.hindsight.trainer.rollout.Rollout;
 import java.util.List;
@@ -20,11 +21,11 @@ public record LaterEffect(int ticks, int others, Optional<Integer> first, double
   public static VersionComparison compare(
       Rollout rollout, int agent, ActivationPatch.Effect effect) {
     return new VersionComparison(
-        rollout,
-        agent,
-        List.of(
-            new VersionOutputs("", "", effect.span(), effect.without(), Optional.empty()),
-            new VersionOutputs("", "", effect.span(), effect.with(), Optional.empty())));
+        rollout, agent, List.of(version(effect, effect.without()), version(effect, effect.with())));
+  }
+
+  private static VersionOutputs version(ActivationPatch.Effect effect, Outputs outputs) {
+    return new VersionOutputs("", "", effect.span(), outputs, Optional.empty(), effect.bound());
   }
 
   /// The effect after a tick.

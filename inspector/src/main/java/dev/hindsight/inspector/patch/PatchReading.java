@@ -92,7 +92,8 @@ record PatchReading(Rollout rollout, int agent, PatchSweep sweep) {
         new Outputs(
             Arrays.copyOfRange(outputs.logits(), row * width, (row + 1) * width),
             new float[] {outputs.values()[row]}),
-        Optional.empty());
+        Optional.empty(),
+        sweep.bound());
   }
 
   /// One number of every layer and source tick, `[L + 1][n]`; NaN for sources in limbo.

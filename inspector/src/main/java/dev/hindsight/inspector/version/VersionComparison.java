@@ -1,5 +1,6 @@
 package dev.hindsight.inspector.version;
 
+import dev.hindsight.inspector.counterfactual.AblationEffect;
 import dev.hindsight.trainer.ActionBound;
 import dev.hindsight.trainer.Categorical;
 import dev.hindsight.trainer.Gaussian;
@@ -168,8 +169,11 @@ public final class VersionComparison {
     if (from < 0 || versions.get(from).bound() != versions.get(to).bound()) {
       return Double.NaN;
     }
-    float[] p = logits(from, tick);
-    float[] q = logits(to, tick);
+    return divergence(logits(from, tick), logits(to, tick));
+  }
+
+  /// `KL(p || q)` of two outputs that actions are drawn from ([#drawnFrom]), nats.
+  public double divergence(float[] p, float[] q) {
     return continuous ? Gaussian.divergence(p, q) : Categorical.divergence(p, q);
   }
 
@@ -246,12 +250,10 @@ public final class VersionComparison {
     if (!continuous) {
       return preferred(from, tick) != preferred(to, tick);
     }
-    float[] one = versions.get(from).logits(tick);
-    float[] other = versions.get(to).logits(tick);
-    ActionBound ofOne = versions.get(from).bound();
-    ActionBound ofOther = versions.get(to).bound();
-    for (int i = 0; i < one.length / 2; i++) {
-      if (Math.abs(ofOne.apply(one[i]) - ofOther.apply(other[i])) > APART) {
+    float[] one = means(from, tick);
+    float[] other = means(to, tick);
+    for (int i = 0; i < one.length; i++) {
+      if (Math.abs((double) one[i] - other[i]) > APART) {
         return true;
       }
     }
@@ -262,6 +264,26 @@ public final class VersionComparison {
   /// numbers.
   public int preferred(int version, int tick) {
     return Categorical.best(logits(version, tick));
+  }
+
+  /// The means of the numbers of a version's action at a tick, bounded as it bounds what it draws;
+  /// empty where actions are choices.
+  public float[] means(int version, int tick) {
+    VersionOutputs outputs = versions.get(version);
+    float[] output = continuous ? outputs.logits(tick) : new float[0];
+    float[] means = new float[output.length / 2];
+    for (int i = 0; i < means.length; i++) {
+      means[i] = (float) outputs.bound().apply(output[i]);
+    }
+    return means;
+  }
+
+  /// What a version prefers at a tick, in words: the most probable action, or the means of numbers.
+  public String preferredWords(int version, int tick) {
+    return ActionManifest.read(rollout.manifest())
+        .filter(ActionSpace.Continuous.class::isInstance)
+        .map(space -> ((ActionSpace.Continuous) space).describe(means(version, tick)))
+        .orElseGet(() -> AblationEffect.name(rollout, preferred(version, tick)));
   }
 
   /// Whether a version is the policy that acted for this agent: its file has the recorded digest,

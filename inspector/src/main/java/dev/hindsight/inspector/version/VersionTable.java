@@ -4,10 +4,9 @@ import static dev.hindsight.inspector.text.InspectorText.wording;
 
 import dev.hindsight.inspector.attention.TickWords;
 import dev.hindsight.inspector.counterfactual.AblationEffect;
+import dev.hindsight.inspector.counterfactual.TakenAction;
 import dev.hindsight.trainer.Categorical;
 import dev.hindsight.trainer.NumberWords;
-import dev.hindsight.trainer.action.ActionManifest;
-import dev.hindsight.trainer.action.ActionSpace;
 import dev.hindsight.trainer.rollout.Rollout;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -125,11 +124,7 @@ record VersionTable(List<Row> rows) {
 
   private static void numbers(
       Rollout rollout, VersionComparison versions, int tick, List<Row> rows) {
-    List<String> names =
-        ActionManifest.read(rollout.manifest())
-            .filter(ActionSpace.Continuous.class::isInstance)
-            .map(space -> ((ActionSpace.Continuous) space).names())
-            .orElse(List.of());
+    List<String> names = TakenAction.names(rollout.manifest());
     for (int i = 0; i < names.size(); i++) {
       int at = i;
       rows.add(
@@ -137,15 +132,7 @@ record VersionTable(List<Row> rows) {
               names.get(i),
               version -> {
                 VersionOutputs outputs = versions.versions().get(version);
-                float[] output = outputs.logits(tick);
-                String drawn =
-                    NumberWords.signed(output[at], 3)
-                        + " ± "
-                        + NumberWords.decimals(output[output.length / 2 + at], 3);
-                return switch (outputs.bound()) {
-                  case CLIPPED -> drawn;
-                  case TANH -> "tanh(" + drawn + ")";
-                };
+                return TakenAction.words(outputs.logits(tick), at, outputs.bound());
               },
               _ -> Double.NaN));
     }

@@ -7,6 +7,7 @@ import dev.hindsight.inspector.AlteredRollout;
 import dev.hindsight.inspector.attention.DarkRoomRecordings;
 import dev.hindsight.inspector.attention.FaultyMemory;
 import dev.hindsight.inspector.attention.PlainTransformer;
+import dev.hindsight.inspector.critic.CriticRecordings;
 import dev.hindsight.trainer.Categorical;
 import dev.hindsight.trainer.attention.EpisodeFlags;
 import dev.hindsight.trainer.env.EnvironmentFactory;
@@ -313,6 +314,28 @@ class ParityAuditTest {
           new AlteredRollout(rollout)
               .with("final_value", (tick, _, x) -> tick == limits[2] ? x + 0.01 : x);
       AuditAssertions.of("parity", other).failsFirstAt(limits[2], "not the network's value");
+    }
+  }
+
+  /// An episode of full length leaves its memory room for one more observation.
+  @Test
+  void theValueBeforeATimeLimitIsThatOfAWholeMemoryToo() {
+    Path recording =
+        CriticRecordings.record(
+            folder,
+            "spread",
+            Map.of("trial_ticks", "8"),
+            Map.of("policy", "transformer", "replay_sequence_length", "4"));
+    try (Rollout rollout = Rollouts.open(recording)) {
+      AuditAssertions right = AuditAssertions.of("parity", rollout);
+      right.passes();
+      assertTrue(right.words().contains("15 final values"), right.words());
+    }
+    try (Rollout rollout = Rollouts.open(recording)) {
+      Rollout other =
+          new AlteredRollout(rollout)
+              .with("final_value", (tick, agent, x) -> tick == 15 && agent == 1 ? x + 0.01 : x);
+      AuditAssertions.of("parity", other).failsFirstAt(15, "not the network's value");
     }
   }
 

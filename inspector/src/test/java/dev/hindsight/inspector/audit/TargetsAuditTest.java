@@ -4,8 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.inspector.AlteredRollout;
+import dev.hindsight.inspector.AlteredRollout.NumberEdit;
 import dev.hindsight.inspector.critic.CriticRecordings;
 import dev.hindsight.inspector.critic.TargetParity.Learning;
+import dev.hindsight.trainer.SplitMix64;
 import dev.hindsight.trainer.advantage.Discounting.TimeoutRule;
 import dev.hindsight.trainer.critic.LearnedTarget;
 import dev.hindsight.trainer.critic.RecordedSteps;
@@ -221,6 +223,54 @@ class TargetsAuditTest {
     Path file = CriticRecordings.record(folder, "darkroom", Map.of(), Map.of());
     try (Rollout rollout = Rollouts.open(file)) {
       AuditAssertions.of("targets", rollout).passes();
+    }
+  }
+
+  /// One chance in n, a function of all its arguments; agent -1 for what all agents share.
+  private static boolean drawn(long seed, String what, int tick, int agent, int n) {
+    long bits = SplitMix64.mix(seed + 31L * what.hashCode());
+    bits = SplitMix64.mix(bits ^ (1000L * tick + agent));
+    return SplitMix64.unit(bits) < 1.0 / n;
+  }
+
+  /// Limbo and all kinds of ends where chance puts them, some of them for all members at once.
+  private static Rollout disordered(Path file, long seed) {
+    NumberEdit end =
+        (tick, agent, _) ->
+            drawn(seed, "done", tick, -1, 9) || drawn(seed, "done", tick, agent, 20)
+                ? EpisodeEnd.TASK_DONE.code()
+                : drawn(seed, "late", tick, -1, 12) ? EpisodeEnd.TIMEOUT.code() : 0;
+    return new AlteredRollout(Rollouts.open(file))
+        .with("removed", (tick, agent, _) -> drawn(seed, "removed", tick, agent, 4) ? 1 : 0)
+        .with("truncation", (tick, agent, _) -> drawn(seed, "cut", tick, agent, 5) ? 1 : 0)
+        .with("end", end)
+        .with(
+            "terminal",
+            (tick, agent, _) -> end.of(tick, agent, 0) == EpisodeEnd.TASK_DONE.code() ? 1 : 0);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "darkroom, across, 1",
+    "darkroom, across, 3",
+    "darkroom, boot, 1",
+    "darkroom, boot, 2",
+    "darkroom, cut, 1",
+    "darkroom, cut, 2",
+    "spread, across, 1",
+    "spread, boot, 1",
+    "spread, cut, 2",
+  })
+  void anyOrderOfEndsTrialsAndLimboIsReadAsLearningReadsIt(
+      String world, String trialEnds, String steps) {
+    Path file =
+        CriticRecordings.record(
+            folder, world, Map.of(), Map.of("trial_ends", trialEnds, "n_step", steps));
+    for (long seed = 0; seed < 8; seed++) {
+      try (Rollout rollout = disordered(file, seed)) {
+        AuditReport report = AuditAssertions.of("targets", rollout).report();
+        assertEquals(List.of(), report.findings(), world + " " + trialEnds + " " + seed);
+      }
     }
   }
 

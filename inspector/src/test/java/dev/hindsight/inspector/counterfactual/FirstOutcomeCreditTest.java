@@ -15,6 +15,7 @@ import dev.hindsight.trainer.learn.BuiltInPolicies;
 import dev.hindsight.trainer.learn.OpenedPolicy;
 import dev.hindsight.trainer.learn.ResolvedPolicy;
 import dev.hindsight.trainer.outcome.EventBits;
+import dev.hindsight.trainer.outcome.EventKind;
 import dev.hindsight.trainer.policy.ActionSelection;
 import dev.hindsight.trainer.policy.CheckpointOrigin;
 import dev.hindsight.trainer.record.RecordingRequest;
@@ -22,9 +23,12 @@ import dev.hindsight.trainer.record.RolloutRecorder;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Rollouts;
+import dev.hindsight.trainer.rollout.Span;
+import dev.hindsight.trainer.study.Interval;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -126,5 +130,42 @@ class FirstOutcomeCreditTest {
       assertTrue(hits(credit.outcomes()) > 0.8, credit.toString());
       assertTrue(credit.chance() < 0.5, credit.toString());
     }
+  }
+
+  private static FirstOutcomeCredit.FirstOutcome outcome(int agent, int episode, boolean hit) {
+    Span window = new Span(2, 4);
+    return new FirstOutcomeCredit.FirstOutcome(
+        agent,
+        episode,
+        0,
+        EventKind.GOAL,
+        2,
+        window,
+        new Span(8, 12),
+        hit ? window : new Span(4, 6),
+        0.5,
+        agent == 0 ? 2 : 4);
+  }
+
+  /// The egos of an episode share its world: two that always agree are no more evidence than one.
+  @Test
+  void theEgosOfAnEpisodeAreOneSample() {
+    List<FirstOutcomeCredit.FirstOutcome> alone = new ArrayList<>();
+    List<FirstOutcomeCredit.FirstOutcome> pairs = new ArrayList<>();
+    for (int episode = 0; episode < 10; episode++) {
+      alone.add(outcome(0, episode, episode < 7));
+      pairs.add(outcome(0, episode, episode < 7));
+      pairs.add(outcome(1, episode, episode < 7));
+    }
+    Interval one = new FirstOutcomeCredit(alone, 0).hits();
+    Interval both = new FirstOutcomeCredit(pairs, 0).hits();
+    assertEquals(Interval.Method.CLOPPER_PEARSON, one.method());
+    assertEquals(Interval.Method.GAFFKE, both.method());
+    assertEquals(10, both.count());
+    assertEquals(one.mean(), both.mean());
+    assertEquals(one.low(), both.low(), 1e-6);
+    assertEquals(one.high(), both.high(), 1e-6);
+    assertEquals(0.5, new FirstOutcomeCredit(alone, 0).chance());
+    assertEquals(0.375, new FirstOutcomeCredit(pairs, 0).chance());
   }
 }

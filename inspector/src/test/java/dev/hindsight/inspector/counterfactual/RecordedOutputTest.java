@@ -57,8 +57,9 @@ class RecordedOutputTest {
     for (int agent = 0; agent < 2; agent++) {
       for (int tick = 0; tick < 4; tick++) {
         float[] with = {tick, 5, 6};
+        TakenAction taken = TakenAction.of(recording(), agent, tick);
         AblationEffect effect =
-            new AblationEffect(agent, tick, Ablation.NONE, 0, with, with, 0, 0, 0, 0);
+            new AblationEffect(agent, tick, Ablation.NONE, taken, with, with, 0, 0, 0, 0);
         assertEquals(
             RecordedOutput.warning(recording(), agent, tick, with), effect.warning(recording()));
         assertEquals(agent == 0 || tick != 2, effect.warning(recording()).isPresent());

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.inspector.PanelUnderTest;
 import dev.hindsight.inspector.attention.DarkRoomRecordings;
+import dev.hindsight.inspector.critic.CriticRecordings;
 import dev.hindsight.inspector.live.LiveTree;
 import dev.hindsight.inspector.live.WordedChoiceBox;
 import dev.hindsight.render.stage.HeadlessToolkit;
@@ -14,6 +15,7 @@ import dev.hindsight.trainer.attention.Ablation.Keys;
 import dev.hindsight.trainer.edit.Edit;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.rollout.Rollouts;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -77,6 +79,33 @@ class WhatIfPanelTest {
           String wrong = panel.find("what-if.sentence", Label.class).getText();
           assertEquals(alone, wrong);
         });
+  }
+
+  @Test
+  void actionsThatAreNumbersHaveARowEachAndNoLogit(@TempDir Path folder) throws Exception {
+    Path file =
+        CriticRecordings.record(
+            folder,
+            "spread",
+            Map.of("action_form", "continuous", "trial_ticks", "10", "trials", "2"),
+            Map.of("policy", "transformer", "replay_sequence_length", "4"));
+    try (Rollout rollout = Rollouts.open(file)) {
+      HeadlessToolkit.onFx(() -> {
+        try (PanelUnderTest panel = new PanelUnderTest("what-if", rollout)) {
+          panel.show(15, 1);
+          panel.work();
+          panel.work();
+          choose(panel, new Keys.Others());
+          String alone = panel.find("what-if.sentence", Label.class).getText();
+          assertTrue(alone.contains("nats"), alone);
+          assertEquals(2, rows(panel, "what-if.actions"));
+          assertEquals(
+              List.of(CreditMeasure.ACTION, CreditMeasure.VALUE, CreditMeasure.POLICY),
+              panel.find("what-if.question", WordedChoiceBox.class).getItems());
+        }
+        return 0;
+      });
+    }
   }
 
   @Test

@@ -4,6 +4,7 @@ import dev.hindsight.trainer.action.ActionManifest;
 import dev.hindsight.trainer.action.ActionSpace;
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.GroupManifest;
+import dev.hindsight.trainer.outcome.FinalObservationRows;
 import dev.hindsight.trainer.rollout.Manifest;
 import dev.hindsight.trainer.rollout.Rollout;
 import java.util.List;
@@ -16,15 +17,18 @@ public final class RecordedShape {
   /// mean, it takes as many actions as there are logits.
   public static EnvironmentShape of(Rollout rollout) {
     Manifest manifest = rollout.manifest();
-    return new EnvironmentShape(
-            manifest.agents(),
-            manifest.observation(),
-            ActionManifest.read(manifest).orElseGet(() -> counted(outputs(rollout))),
-            manifest.tickSeconds(),
-            manifest.trials().count(),
-            manifest.trials().timeoutTicks(),
-            List.of())
-        .withGroups(GroupManifest.read(manifest));
+    EnvironmentShape shape =
+        new EnvironmentShape(
+                manifest.agents(),
+                manifest.observation(),
+                ActionManifest.read(manifest).orElseGet(() -> counted(outputs(rollout))),
+                manifest.tickSeconds(),
+                manifest.trials().count(),
+                manifest.trials().timeoutTicks(),
+                List.of())
+            .withGroups(GroupManifest.read(manifest));
+    // A memory holds the final observation before a time limit too.
+    return FinalObservationRows.of(manifest).isPresent() ? shape.withTimeLimit() : shape;
   }
 
   /// n, policy outputs per agent and tick; 0 if none were recorded.

@@ -96,14 +96,16 @@ public final class ActionLikelihood implements Job<ActionLikelihood.Likelihoods>
   }
 
   private static EnvironmentShape alone(EnvironmentShape all) {
-    return new EnvironmentShape(
-        1,
-        all.observation(),
-        all.actions(),
-        all.tickSeconds(),
-        all.trials(),
-        all.trialTimeoutTicks(),
-        all.stateColumns());
+    EnvironmentShape one =
+        new EnvironmentShape(
+            1,
+            all.observation(),
+            all.actions(),
+            all.tickSeconds(),
+            all.trials(),
+            all.trialTimeoutTicks(),
+            all.stateColumns());
+    return all.timeLimit() ? one.withTimeLimit() : one;
   }
 
   /// @throws Problem if the recording lacks observations or joint actions

@@ -2,6 +2,7 @@ package dev.hindsight.trainer.record;
 
 import static dev.hindsight.trainer.text.TrainerText.wording;
 
+import dev.hindsight.trainer.ActionBound;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.parity.Outputs;
 import dev.hindsight.trainer.policy.Policy;
@@ -39,7 +40,8 @@ public record ActivationPatch(int agent, List<Place> places) {
   /// @param span the ticks
   /// @param without nothing patched
   /// @param with everything patched
-  public record Effect(Span span, Outputs without, Outputs with) {}
+  /// @param bound how the policy keeps the numbers of actions within their range
+  public record Effect(Span span, Outputs without, Outputs with, ActionBound bound) {}
 
   /// Runs both. The policy keeps no patch afterwards.
   ///
@@ -81,7 +83,7 @@ public record ActivationPatch(int agent, List<Place> places) {
             },
             progress,
             cancellation);
-    return new Effect(span, without, with);
+    return new Effect(span, without, with, forcing.bound(policy, agent));
   }
 
   /// Makes a policy keep its activations.

@@ -1,5 +1,6 @@
 package dev.hindsight.trainer.record;
 
+import dev.hindsight.trainer.ActionBound;
 import dev.hindsight.trainer.env.StepBuffer;
 import dev.hindsight.trainer.outcome.Limbo;
 import dev.hindsight.trainer.parity.Outputs;
@@ -24,8 +25,9 @@ import java.util.List;
 /// @param without the output of `tick`, nothing patched, one row
 /// @param layers for layer 0 to L, the outputs of `tick` patched with each source, one row for each
 ///   source; meaningless for sources in limbo
+/// @param bound how the policy keeps the numbers of actions within their range
 public record PatchSweep(
-    int tick, Span sources, Outputs own, Outputs without, List<Outputs> layers) {
+    int tick, Span sources, Outputs own, Outputs without, List<Outputs> layers, ActionBound bound) {
   /// Copies the list.
   public PatchSweep {
     layers = List.copyOf(layers);
@@ -93,7 +95,7 @@ public record PatchSweep(
       patched.add(row);
     }
     policy.reset();
-    return new PatchSweep(tick, sources, own, without, patched);
+    return new PatchSweep(tick, sources, own, without, patched, output.bound(agent));
   }
 
   private static Outputs outputs(int rows, int width) {

@@ -176,7 +176,9 @@ final class RecordedColumns {
       add(
           Dtype.F4,
           "logits",
-          wording("RecordedColumns.what_the_policy_put_out_per"),
+          shape.actions() instanceof ActionSpace.Continuous
+              ? wording("RecordedColumns.what_the_policy_put_out_numbers")
+              : wording("RecordedColumns.what_the_policy_put_out_per"),
           List.of("agent", logits),
           agents,
           logits);

@@ -88,15 +88,17 @@ public final class TeacherForcing {
             ? all.observation()
             : new ObservationLayout(
                 List.of(new Segment("observation", 0, List.of(size), List.of())));
-    return new EnvironmentShape(
-            all.agents(),
-            layout,
-            all.actions(),
-            all.tickSeconds(),
-            all.trials(),
-            all.trialTimeoutTicks(),
-            all.stateColumns())
-        .withGroups(all.groups());
+    EnvironmentShape shape =
+        new EnvironmentShape(
+                all.agents(),
+                layout,
+                all.actions(),
+                all.tickSeconds(),
+                all.trials(),
+                all.trialTimeoutTicks(),
+                all.stateColumns())
+            .withGroups(all.groups());
+    return all.timeLimit() ? shape.withTimeLimit() : shape;
   }
 
   /// Runs a policy up to the end of a span, from the start of the episode that the span begins in.

@@ -13,6 +13,7 @@ import dev.hindsight.inspector.attention.TickWords;
 import dev.hindsight.inspector.counterfactual.AblationEffect;
 import dev.hindsight.inspector.counterfactual.CounterfactualQueries;
 import dev.hindsight.inspector.counterfactual.CreditMeasure;
+import dev.hindsight.inspector.counterfactual.TakenAction;
 import dev.hindsight.trainer.Categorical;
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.Problem;
@@ -170,6 +171,10 @@ public final class AblateCommand extends CommandBase {
       @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<String> warning,
       @JsonUnwrapped @Nullable ContinuedJson continued) {}
 
+  /// @param action the recorded one; -1 if there is none, or if actions are numbers
+  /// @param actionNumbers the recorded ones; absent where actions are choices
+  /// @param logitsBefore means and deviations where actions are numbers
+  /// @param probabilitiesBefore none where actions are numbers
   private record AblationEffectJson(
       int agent,
       int tick,
@@ -179,6 +184,7 @@ public final class AblateCommand extends CommandBase {
       double closedWeight,
       boolean changesNothing,
       int action,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<float[]> actionNumbers,
       double logProbabilityChange,
       double valueBefore,
       double valueAfter,
@@ -196,15 +202,21 @@ public final class AblateCommand extends CommandBase {
           effect.slots(),
           effect.weight(),
           effect.idle(),
-          effect.taken(),
+          effect.taken().joint(),
+          Optional.of(effect.taken().numbers()).filter(numbers -> numbers.length > 0),
           -effect.worth(CreditMeasure.ACTION),
           effect.valueWith(),
           effect.valueWithout(),
           effect.divergence(),
           effect.with(),
           effect.without(),
-          Categorical.probabilities(effect.with()),
-          Categorical.probabilities(effect.without()));
+          probabilities(effect, effect.with()),
+          probabilities(effect, effect.without()));
+    }
+
+    /// None where actions are numbers.
+    private static double[] probabilities(AblationEffect effect, float[] output) {
+      return effect.taken().isOfNumbers() ? new double[0] : Categorical.probabilities(output);
     }
   }
 
@@ -282,6 +294,10 @@ public final class AblateCommand extends CommandBase {
     if (ablationEffect.idle()) {
       return;
     }
+    if (ablationEffect.taken().isOfNumbers()) {
+      numbers(rollout, ablationEffect, words);
+      return;
+    }
     double[] before = Categorical.probabilities(ablationEffect.with());
     double[] after = Categorical.probabilities(ablationEffect.without());
     for (int action : mostChanged(before, after)) {
@@ -289,10 +305,24 @@ public final class AblateCommand extends CommandBase {
           String.format(
               Locale.ROOT,
               "%n  %s%s: %s -> %s",
-              action == ablationEffect.taken() ? "(taken) " : "",
+              action == ablationEffect.taken().joint() ? "(taken) " : "",
               AblationEffect.name(rollout, action),
               NumberWords.percent(before[action]),
               NumberWords.percent(after[action])));
+    }
+  }
+
+  /// The distribution of every number before and after.
+  private static void numbers(Rollout rollout, AblationEffect effect, StringBuilder words) {
+    List<String> names = TakenAction.names(rollout.manifest());
+    for (int i = 0; i < names.size(); i++) {
+      words.append(
+          String.format(
+              Locale.ROOT,
+              "%n  %s: %s -> %s",
+              names.get(i),
+              TakenAction.words(effect.with(), i, effect.taken().bound()),
+              TakenAction.words(effect.without(), i, effect.taken().bound())));
     }
   }
 

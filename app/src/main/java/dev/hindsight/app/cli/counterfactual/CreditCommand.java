@@ -142,7 +142,7 @@ public final class CreditCommand extends CommandBase {
         wording(
             "CreditCommand.in_how_many_episodes_the_first_outcome",
             NumberWords.percent(hits.mean()),
-            CountWords.of(credit.outcomes().size(), "episode"),
+            episodes(credit, hits),
             hits.words(NumberWords::percent, "episode"),
             before(),
             credit.goals(),
@@ -150,11 +150,19 @@ public final class CreditCommand extends CommandBase {
             credit.without()));
   }
 
+  private static String episodes(FirstOutcomeCredit credit, Interval hits) {
+    int egos = credit.outcomes().size();
+    return egos == hits.count()
+        ? CountWords.of(egos, "episode")
+        : wording("CreditCommand.episodes_with_egos", hits.count(), egos);
+  }
+
   /// @param episodes egos and episodes that count
   /// @param goals those whose first outcome is a goal; the others failed first
   /// @param without those without an outcome before the last trial
   /// @param before ticks before the outcome that count as leading to it
-  /// @param share of those in which the outcome is worth most
+  /// @param share of those in which the outcome is worth most; the egos of an episode count
+  ///   together, as one sample of the interval
   /// @param chance the share that a choice at random among the spans would give
   private record SummaryJson(
       String rollout,
@@ -236,6 +244,12 @@ public final class CreditCommand extends CommandBase {
 
   private CreditSummary asked(
       Rollout rollout, CounterfactualQueries counterfactualQueries, MomentGrouping by) {
+    if (!CreditMeasure.of(rollout.manifest()).contains(measure())) {
+      throw new Problem(
+          wording("CreditCommand.numbers_have_no_logit"),
+          "--of",
+          wording("CreditCommand.take_another_measure"));
+    }
     MemoryCredit credit =
         counterfactualQueries.credit(query.agent(), query.tick(), by, fill(), new Cancellation());
     return new CreditSummary(

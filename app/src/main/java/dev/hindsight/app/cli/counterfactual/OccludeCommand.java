@@ -73,8 +73,8 @@ public final class OccludeCommand extends CommandBase {
       double changed,
       double kl,
       double valueChange,
-      @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Integer> preferred,
-      @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<float[]> preferredNumbers) {}
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<Integer> preferred,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<float[]> preferredNumbers) {}
 
   /// @param gradient derivatives of the preferred action's logit by every observed number
   /// @param valueGradient derivatives of the value
@@ -85,12 +85,12 @@ public final class OccludeCommand extends CommandBase {
       int tick,
       String by,
       double value,
-      @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Integer> preferred,
-      @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<float[]> preferredNumbers,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<Integer> preferred,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<float[]> preferredNumbers,
       List<PartJson> parts,
-      @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<float[]> gradient,
-      @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<float[]> valueGradient,
-      @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<String> warning) {}
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<float[]> gradient,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<float[]> valueGradient,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<String> warning) {}
 
   @Override
   public Integer call() throws Exception {

@@ -5,12 +5,10 @@ import static dev.hindsight.app.text.AppText.wording;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.hindsight.app.cli.console.CommandBase;
 import dev.hindsight.inspector.attention.TickWords;
-import dev.hindsight.inspector.counterfactual.AblationEffect;
 import dev.hindsight.inspector.counterfactual.RecordedOutput;
 import dev.hindsight.inspector.patch.LaterEffect;
 import dev.hindsight.inspector.version.VersionComparison;
 import dev.hindsight.inspector.version.VersionOutputs;
-import dev.hindsight.trainer.Categorical;
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.learn.BuiltInPolicies;
@@ -108,6 +106,9 @@ public final class PatchCommand extends CommandBase {
   }
 
   /// @param from tick the activations come from
+  /// @param preferredWithout most probable action, nothing patched; absent where actions are
+  ///   numbers
+  /// @param numbersWithout means of the numbers, bounded, nothing patched; absent for choices
   /// @param kl `KL(without || with)` at the tick, nats
   /// @param klToSource `KL(source || with)` at the tick, nats: 0 if it now puts out what the source
   ///   tick did
@@ -121,8 +122,10 @@ public final class PatchCommand extends CommandBase {
       int from,
       int tick,
       List<Integer> layers,
-      int preferredWithout,
-      int preferredWith,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<Integer> preferredWithout,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<Integer> preferredWith,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<float[]> numbersWithout,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<float[]> numbersWith,
       float valueWithout,
       float valueWith,
       double kl,
@@ -131,14 +134,22 @@ public final class PatchCommand extends CommandBase {
       int laterOtherActions,
       Optional<Integer> laterFirst,
       double laterMeanKl,
-      @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<String> warning) {}
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<String> warning) {}
+
+  private static Optional<Integer> preferred(VersionComparison both, int version, int tick) {
+    return both.continuous() ? Optional.empty() : Optional.of(both.preferred(version, tick));
+  }
+
+  private static Optional<float[]> means(VersionComparison both, int version, int tick) {
+    return both.continuous() ? Optional.of(both.means(version, tick)) : Optional.empty();
+  }
 
   private void report(Rollout rollout, VersionComparison both, int source, int tick) {
     LaterEffect later = LaterEffect.of(both, tick);
     VersionOutputs without = both.versions().getFirst();
     VersionOutputs with = both.versions().getLast();
     double toSource =
-        Categorical.divergence(
+        both.divergence(
             both.drawnFrom(without.logits(source), tick), both.drawnFrom(with.logits(tick), tick));
     Optional<String> warning = RecordedOutput.warning(rollout, agent, tick, without.logits(tick));
     PatchJson result =
@@ -148,8 +159,10 @@ public final class PatchCommand extends CommandBase {
             source,
             tick,
             layers,
-            both.preferred(0, tick),
-            both.preferred(1, tick),
+            preferred(both, 0, tick),
+            preferred(both, 1, tick),
+            means(both, 0, tick),
+            means(both, 1, tick),
             without.value(tick),
             with.value(tick),
             both.divergence(0, 1, tick),
@@ -167,8 +180,8 @@ public final class PatchCommand extends CommandBase {
                 TickWords.of(rollout.trials(), tick),
                 agent,
                 TickWords.of(rollout.trials(), source),
-                AblationEffect.name(rollout, result.preferredWithout),
-                AblationEffect.name(rollout, result.preferredWith),
+                both.preferredWords(0, tick),
+                both.preferredWords(1, tick),
                 NumberWords.logit(result.valueWithout),
                 NumberWords.logit(result.valueWith),
                 NumberWords.significant(result.kl, 3),

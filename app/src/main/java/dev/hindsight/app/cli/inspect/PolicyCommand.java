@@ -72,7 +72,7 @@ public final class PolicyCommand extends CommandBase {
       String format,
       List<ProgramSlot> inputs,
       List<ProgramSlot> outputs,
-      @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<FormJson> form) {}
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<FormJson> form) {}
 
   private record FormJson(List<Port> inputs, List<Port> outputs) {}
 

@@ -38,8 +38,8 @@ public final class TensorsCommand extends CommandBase {
       double least,
       double most,
       int[] histogram,
-      @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Double> largestDifference,
-      @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Double> relativeDifference) {}
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<Double> largestDifference,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<Double> relativeDifference) {}
 
   /// @param missing tensors only in the other file
   /// @param added tensors only in this file

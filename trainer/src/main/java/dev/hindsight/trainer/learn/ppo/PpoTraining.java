@@ -47,6 +47,9 @@ import java.util.SplittableRandom;
 /// Training with proximal policy optimisation, from environments to weights: in every update the
 /// policy acts, then [Ppo] learns from the trajectories. One owner thread.
 final class PpoTraining implements Algorithm {
+  /// Consecutive updates with a non-finite output, in checkpoints; missing if there are none.
+  private static final String BAD_UPDATES = Checkpoint.OPTIMISER + "bad_updates";
+
   private PpoConfig config;
   private final Seeds seeds;
   private final NDManager manager;
@@ -83,11 +86,19 @@ final class PpoTraining implements Algorithm {
             VectorEnvironment::close);
     int agents = vectorEnvironment.shape().agents();
     RowKind rowKind = RowKind.named(values.choice("rows"));
-    StepBudget budget = StepBudget.of(values);
     int ticks = PpoType.ticks(task, agents);
+    CollectionPlan plan =
+        new CollectionPlan(
+            rowKind,
+            ticks,
+            config.collecting(),
+            StepBudget.of(values),
+            rowKind == RowKind.EPISODES
+                ? 1
+                : Math.ceilDiv(values.whole("resample_frequency"), ticks));
     Network network =
         Architecture.of(
-            values, vectorEnvironment.shape(), vectorEnvironment.shape().observations(ticks));
+            values, vectorEnvironment.shape(), plan.observations(vectorEnvironment.shape()));
     this.policy = Architecture.policy(values, vectorEnvironment.shape());
     this.trials = vectorEnvironment.shape().trials();
     checkWorlds(network, task, vectorEnvironment);
@@ -114,15 +125,6 @@ final class PpoTraining implements Algorithm {
                 Trajectories.ActionSizes.of(vectorEnvironment.shape()),
                 standardisation.map(InputStandardisation::steps)),
             Ppo::close);
-    CollectionPlan plan =
-        new CollectionPlan(
-            rowKind,
-            ticks,
-            config.collecting(),
-            budget,
-            rowKind == RowKind.EPISODES
-                ? 1
-                : Math.ceilDiv(values.whole("resample_frequency"), ticks));
     this.source =
         FleetSettings.of(values).on()
             ? fleet(task, plan, vectorEnvironment)
@@ -239,6 +241,9 @@ final class PpoTraining implements Algorithm {
   public List<Tensor> optimiser() {
     List<Tensor> all = new ArrayList<>(ppo.adam().kept(Checkpoint.OPTIMISER));
     all.addAll(source.state(updates));
+    if (badUpdates > 0) {
+      all.add(new Tensor(BAD_UPDATES, new int[] {1}, new float[] {badUpdates}));
+    }
     return all;
   }
 
@@ -252,6 +257,11 @@ final class PpoTraining implements Algorithm {
     weights.set(weights.layout().gather(tensors));
     ppo.adam().restore(Checkpoint.OPTIMISER, tensors);
     updates = updatesDone;
+    badUpdates =
+        Optional.ofNullable(tensors.get(BAD_UPDATES))
+            .filter(kept -> kept.values().length == 1)
+            .map(kept -> (int) kept.values()[0])
+            .orElse(0);
     source.restore(tensors, updates);
   }
 

@@ -8,13 +8,18 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/// Lets a network learn as if every observed number had mean 0 and standard deviation 1, without
-/// changing the network or its file.
+/// Lets a network learn as if observed numbers that vary less had standard deviation 1, and begin
+/// as if their means were 0, without changing the network or its file. Numbers that vary more keep
+/// their scale.
 ///
 /// With x the observation, m and s its means and deviations, a layer `V (x - m) / s + c` computes
 /// the same as `W x + b` with `W = V / s` and `b = c - W m`. So it is enough to begin with the W
 /// and b of standardised inputs, and to step as Adam would step V: Adam's step has the same length
-/// whatever the scale of the gradient, so the step of W is the step of V divided by s.
+/// whatever the scale of the gradient, so the step of W is that of V divided by s.
+///
+/// Only the scale lasts. The gradient of V sums up `g (x - m)`, that of W `g x`, and c does not
+/// make up for a step of W: from the first step on, a mean far from 0 is learned with as any other
+/// input.
 ///
 /// Means and deviations are those under random actions before the first update, a function of the
 /// run's environments and seed: a resumed run measures the same.

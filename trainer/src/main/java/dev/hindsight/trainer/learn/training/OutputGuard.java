@@ -3,7 +3,9 @@ package dev.hindsight.trainer.learn.training;
 import static dev.hindsight.trainer.text.TrainerText.wording;
 
 import dev.hindsight.trainer.action.ActionSpace;
+import dev.hindsight.trainer.action.IllegalLogit;
 import dev.hindsight.trainer.env.EnvironmentShape;
+import dev.hindsight.trainer.env.NeutralAction;
 import dev.hindsight.trainer.policy.PolicyOutput;
 import java.util.Arrays;
 import java.util.function.IntFunction;
@@ -17,8 +19,16 @@ import java.util.function.IntFunction;
 /// So this class replaces the output before an action is drawn from it; the other guard then finds
 /// nothing.
 public final class OutputGuard {
-  private static final float NEVER = -1e9f;
+  /// Logit of every action but the neutral one, so low that none is ever drawn; above the logit of
+  /// illegal actions, so that a legal one is drawn where the neutral one is illegal.
+  private static final float NEVER = IllegalLogit.FILL / 1000;
 
+  /// Deviation of numbers, so small that what is drawn is next to 0; the density stays finite.
+  private static final float NO_DEVIATION = Float.MIN_NORMAL;
+
+  private static final int NUMBERS = -1;
+
+  /// The neutral joint action; [#NUMBERS] where actions are numbers, all of which are then 0.
   private final int neutral;
 
   /// `[A]`, whether an output was replaced at this tick.
@@ -31,8 +41,9 @@ public final class OutputGuard {
   public OutputGuard(EnvironmentShape shape) {
     neutral =
         switch (shape.actions()) {
-          case ActionSpace.Discrete space -> space.neutral();
-          case ActionSpace.Continuous _ -> -1;
+          case ActionSpace.Discrete space ->
+              shape.neutral().map(NeutralAction::joint).orElseGet(space::neutral);
+          case ActionSpace.Continuous _ -> NUMBERS;
         };
     replaced = new boolean[shape.agents()];
   }
@@ -93,7 +104,8 @@ public final class OutputGuard {
     int from = agent * output.width;
     int k = output.width / 2;
     for (int i = 0; i < output.width; i++) {
-      output.logits[from + i] = neutral < 0 ? (i < k ? 0 : 1) : i == neutral ? 0 : NEVER;
+      output.logits[from + i] =
+          neutral == NUMBERS ? (i < k ? 0 : NO_DEVIATION) : i == neutral ? 0 : NEVER;
     }
     output.value[agent] = 0;
   }

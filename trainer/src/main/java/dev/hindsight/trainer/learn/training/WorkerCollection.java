@@ -58,8 +58,7 @@ public final class WorkerCollection implements AutoCloseable {
                 share.before()),
             VectorEnvironment::close);
     int agents = worlds.shape().agents();
-    Network network =
-        Architecture.of(values, worlds.shape(), worlds.shape().observations(plan.ticks()));
+    Network network = Architecture.of(values, worlds.shape(), plan.observations(worlds.shape()));
     this.weights =
         new WeightVector(manager, network.parameters(), new float[network.parameters().length()]);
     this.trajectories = Trajectories.of(worlds.shape(), plan.ticks());

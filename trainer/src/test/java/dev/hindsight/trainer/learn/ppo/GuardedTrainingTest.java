@@ -12,6 +12,7 @@ import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.TickWorld;
 import dev.hindsight.trainer.observation.ObservationLayout;
 import dev.hindsight.trainer.outcome.EpisodeEnd;
+import dev.hindsight.trainer.policy.Tensor;
 import dev.hindsight.trainer.run.Algorithm;
 import dev.hindsight.trainer.run.TrainingTask;
 import java.util.HashMap;
@@ -96,11 +97,7 @@ class GuardedTrainingTest {
     }
   }
 
-  /// Learns twice.
-  ///
-  /// @param replaced number of outputs in each of the updates
-  private static void learn(
-      Fault fault, String policy, Map<String, String> more, double... replaced) {
+  private static Algorithm open(Fault fault, String policy, Map<String, String> more) {
     PpoType type = new PpoType();
     Map<String, String> typed =
         new HashMap<>(
@@ -112,13 +109,20 @@ class GuardedTrainingTest {
                 "bad_updates", "3",
                 "updates", "10"));
     typed.putAll(more);
-    try (Algorithm algorithm =
-        type.open(
-            new TrainingTask(
-                List.of(Faulty.factory(fault)),
-                type.settings().parse(typed, "test"),
-                5,
-                TrainingTask.Device.CPU))) {
+    return type.open(
+        new TrainingTask(
+            List.of(Faulty.factory(fault)),
+            type.settings().parse(typed, "test"),
+            5,
+            TrainingTask.Device.CPU));
+  }
+
+  /// Learns twice.
+  ///
+  /// @param replaced number of outputs in each of the updates
+  private static void learn(
+      Fault fault, String policy, Map<String, String> more, double... replaced) {
+    try (Algorithm algorithm = open(fault, policy, more)) {
       for (double outputs : replaced) {
         Map<String, Double> metrics = algorithm.update().metrics();
         assertEquals(outputs, metrics.getOrDefault("guard/outputs", Double.NaN));
@@ -178,5 +182,23 @@ class GuardedTrainingTest {
         Map.of("rows", "segments", "bptt_horizon", "32"),
         replaced,
         0);
+  }
+
+  /// Three bad updates in a row end a run, wherever it was interrupted between them.
+  @Test
+  void aResumedRunGoesOnCountingBadUpdates() {
+    Fault fault = new Fault(3, true, false, EpisodeEnd.TASK_DONE);
+    Map<String, Tensor> kept = new HashMap<>();
+    try (Algorithm first = open(fault, "mlp", Map.of())) {
+      first.update();
+      first.update();
+      first.weights().forEach(tensor -> kept.put(tensor.name(), tensor));
+      first.optimiser().forEach(tensor -> kept.put(tensor.name(), tensor));
+      assertThrows(Problem.class, first::update);
+    }
+    try (Algorithm resumed = open(fault, "mlp", Map.of())) {
+      resumed.restore(kept, 2);
+      assertThrows(Problem.class, resumed::update);
+    }
   }
 }

@@ -4,8 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.hindsight.trainer.ActionBound;
 import dev.hindsight.trainer.action.ActionSpace;
 import dev.hindsight.trainer.action.ActionSpace.Factor;
+import dev.hindsight.trainer.env.ActionMask;
 import dev.hindsight.trainer.env.Actions;
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.StepBuffer;
@@ -13,8 +15,13 @@ import dev.hindsight.trainer.observation.ObservationLayout;
 import dev.hindsight.trainer.policy.ActionSelection;
 import dev.hindsight.trainer.policy.ActionSelector;
 import dev.hindsight.trainer.policy.PolicyOutput;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class OutputGuardTest {
   /// Turn left, not, right; climb, not, descend: hold is 4.
@@ -67,13 +74,48 @@ class OutputGuardTest {
     assertTrue(Float.isFinite(output.logits[0]));
   }
 
+  @ParameterizedTest
+  @EnumSource
+  void numbersAreZeroHoweverTheyAreBounded(ActionBound bound) {
+    EnvironmentShape shape = shape(new ActionSpace.Continuous(List.of("heading", "speed")));
+    OutputGuard guard = new OutputGuard(shape);
+    ActionSelector selector = new ActionSelector(new ActionSelection.Sample(), shape, 1);
+    Actions actions = new Actions(shape);
+    float[] logProb = new float[3];
+    for (int tick = 0; tick < 50; tick++) {
+      PolicyOutput output = new PolicyOutput(shape);
+      output.bound(bound);
+      Arrays.fill(output.logits, 1);
+      output.logits[4] = Float.NaN;
+      guard.apply(output, new byte[3], tick);
+      selector.choose(new StepBuffer(shape), output, tick, actions, logProb);
+      assertEquals(0, actions.continuous[2], 1e-30);
+      assertEquals(0, actions.continuous[3], 1e-30);
+      assertTrue(Math.abs(actions.continuous[0]) > 1e-3, "the others are drawn");
+      assertTrue(Float.isFinite(logProb[1]), "its density");
+    }
+  }
+
   @Test
-  void numbersBecomeZero() {
-    ActionSpace space = new ActionSpace.Continuous(List.of("heading", "speed"));
-    PolicyOutput output = new PolicyOutput(shape(space));
-    output.logits[4] = Float.NaN;
-    new OutputGuard(shape(space)).apply(output, new byte[3], 0);
-    assertEquals(0, output.logits[4]);
-    assertEquals(1, output.logits[6], "a deviation must not be 0");
+  void aLegalActionIsTakenWhereTheNeutralOneIsIllegal() {
+    EnvironmentShape shape = shape(GRID).with(ActionMask.APPLIES);
+    OutputGuard guard = new OutputGuard(shape);
+    ActionSelector selector = new ActionSelector(new ActionSelection.Sample(), shape, 1);
+    StepBuffer seen = new StepBuffer(shape);
+    Arrays.fill(seen.actionMask, 9, 18, (byte) 0);
+    seen.actionMask[9 + 2] = 1;
+    seen.actionMask[9 + 7] = 1;
+    Actions actions = new Actions(shape);
+    float[] logProb = new float[3];
+    Set<Integer> taken = new TreeSet<>();
+    for (int tick = 0; tick < 50; tick++) {
+      PolicyOutput output = new PolicyOutput(shape);
+      output.logits[9] = Float.NaN;
+      guard.apply(output, new byte[3], tick);
+      selector.choose(seen, output, tick, actions, logProb);
+      taken.add(actions.joint[1]);
+      assertEquals(-Math.log(2), logProb[1], 1e-6);
+    }
+    assertEquals(Set.of(2, 7), taken);
   }
 }
