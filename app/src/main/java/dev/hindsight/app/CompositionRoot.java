@@ -68,7 +68,7 @@ final class CompositionRoot {
     Store<NoticeState, NoticeCommand> notices = new Store<>(NoticeState.EMPTY, NoticeState::apply);
     BackgroundTasks backgroundTasks =
         new BackgroundTasks(
-            tasks, FxThread::run, notice -> notices.send(new NoticeCommand.Raise(notice)));
+            tasks, FxThread::later, notice -> notices.send(new NoticeCommand.Raise(notice)));
     Store<WorkspaceState, WorkspaceCommand> workspace =
         new Store<>(WorkspaceState.EMPTY, WorkspaceState::apply);
     context =

@@ -23,6 +23,8 @@ import dev.hindsight.inspector.event.Landmark;
 import dev.hindsight.trainer.outcome.EventLog;
 import dev.hindsight.trainer.outcome.EventScan;
 import dev.hindsight.trainer.rollout.Moment;
+import dev.hindsight.trainer.rollout.RolloutWriter;
+import dev.hindsight.trainer.rollout.Summary;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
 import java.io.IOException;
@@ -36,6 +38,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.stream.IntStream;
 import javafx.event.Event;
 import javafx.scene.Node;
+import javafx.scene.control.ButtonBase;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.Label;
 import javafx.scene.control.TreeTableView;
@@ -46,6 +49,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Two recordings of one scenario in one tab: the cursor moves both, and a click on a difference
 /// goes there.
@@ -240,6 +244,60 @@ class CompareWindowTest {
       assertTrue(words.contains("B: agent " + own.agent(first)), words);
       windowScreenshots.take("compared-events");
     }
+  }
+
+  @Test
+  void aComparisonThatIsCancelledSaysSoAndCanBeMadeAgain() throws Exception {
+    try (WindowUnderTest window = window()) {
+      Counterpart beside = compared(window).beside().orElseThrow();
+      // In one turn of the FX thread, so that it cannot end before it is cancelled.
+      window.onFx(() -> {
+        beside.again();
+        window.find("task.cancel", ButtonBase.class).fire();
+        return true;
+      });
+      window.until(() -> told(window).equals("The comparison was cancelled."));
+      window.press("differences-again");
+      window.until(() -> told(window).startsWith("They diverge at tick 0"));
+      assertFalse(window.find("differences-again", Node.class).isVisible());
+    }
+  }
+
+  private static String told(WindowUnderTest window) {
+    return window.words("differences-sentence");
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void aComparisonIsMadeAgainWhenEitherRecordingGrows(boolean growsFirst) throws Exception {
+    Path whole =
+        SyntheticRecording.write(folder.resolve("whole-" + growsFirst + ".rollout"), 2, 99);
+    Path growing = folder.resolve("growing-" + growsFirst + ".rollout");
+    try (WindowUnderTest window = window()) {
+      try (RolloutWriter writer = SyntheticRecording.begin(growing, 2)) {
+        SyntheticRecording.add(writer, 2, 40);
+        window.onFx(() -> {
+          window.context().compare(growsFirst ? growing : whole, growsFirst ? whole : growing);
+          return true;
+        });
+        window.until(() -> pairs(window) > 0);
+        assertTrue(window.<Boolean>onFx(() -> pairs(window) <= 40));
+        SyntheticRecording.add(writer, 2, 99);
+        writer.finish(Summary.of(List.of(), Map.of(), 1));
+      }
+      window.until(() -> pairs(window) == 99);
+      window.until(() -> told(window).startsWith("Nothing differs"));
+    }
+  }
+
+  /// The number of ticks that the report pairs.
+  private static int pairs(WindowUnderTest window) {
+    return window.context().workspace().state().document().stream()
+        .flatMap(document -> document.beside().stream())
+        .flatMap(beside -> beside.state().report().stream())
+        .mapToInt(report -> report.alignment().count())
+        .findFirst()
+        .orElse(0);
   }
 
   @Test

@@ -94,6 +94,22 @@ class EvaluationWindowTest {
   }
 
   @Test
+  void anEvaluationWhoseTabIsClosedIsKeptInAFile() throws TimeoutException {
+    window.type("evaluation.episodes", "24");
+    // In one turn of the FX thread, so that it cannot end before.
+    window.onFx(() -> {
+      window.find("evaluation.evaluate", ButtonBase.class).fire();
+      window.command("file.close");
+      return true;
+    });
+    window.until(() -> window.context().notices().state().shown().isPresent());
+    Path kept = home.resolve("Hindsight").resolve("evaluation-darkroom-5x5.json");
+    assertEquals(24, EvaluationFile.read(kept).getFirst().report().episodes());
+    String told = window.onFx(() -> window.context().notices().state().shown().get().text());
+    assertTrue(told.contains(kept.toString()), told);
+  }
+
+  @Test
   void everyRemarkOfAnEvaluationIsShown() throws TimeoutException, IOException {
     Path suite = home.resolve("suite.json");
     new Suite(

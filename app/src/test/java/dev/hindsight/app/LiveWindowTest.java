@@ -25,6 +25,7 @@ import dev.hindsight.inspector.bookmark.BookmarkMark;
 import dev.hindsight.inspector.breakpoint.Breakpoint;
 import dev.hindsight.inspector.breakpoint.BuiltInSignals;
 import dev.hindsight.inspector.breakpoint.ConditionResult;
+import dev.hindsight.inspector.fact.Fact;
 import dev.hindsight.trainer.rollout.RolloutWriter;
 import dev.hindsight.trainer.rollout.Summary;
 import dev.hindsight.trainer.task.Cancellation;
@@ -224,6 +225,32 @@ class LiveWindowTest {
 
     assertEquals(scores(), live);
     assertNotEquals(early, live);
+  }
+
+  @Test
+  void factsAreCheckedAgainWhenTheRecordingHasGrown() throws TimeoutException {
+    SteppedRecording making = begin("a.rollout");
+    making.to(10);
+    Document document = shown(making, 10);
+    window()
+        .onFx(() -> {
+          window()
+              .context()
+              .facts(document)
+              .keep(
+                  new Fact.Holds("nobody touches", "channel_collision[a] == 1", Fact.Demand.NEVER));
+          return true;
+        });
+    window().until(() -> verdicts(document).contains("Holds[]"));
+    making.to(60);
+    window().until(() -> verdicts(document).contains("Fails"));
+    making.finish();
+    window().settle();
+    assertTrue(verdicts(document).contains("tick=20"), verdicts(document));
+  }
+
+  private String verdicts(Document document) {
+    return window().onFx(() -> window().context().facts(document).rows().state().toString());
   }
 
   private String scores() {

@@ -91,8 +91,10 @@ class MenusTest extends SampleWindowTest {
   void recentFilesAreListedNewestFirstAndThoseThatAreGoneAreGreyed() throws Exception {
     Path gone = folder.resolve("gone.rollout");
     Path here = Files.copy(SampleRecording.in(folder), folder.resolve("here.rollout"));
+    Path begun = folder.resolve("begun.rollout");
+    Path _ = Files.createFile(folder.resolve("begun.rollout.part"));
     window.onFx(() -> {
-      window.context().preferences().send(kept -> kept.opened(gone).opened(here));
+      window.context().preferences().send(kept -> kept.opened(begun).opened(gone).opened(here));
       return true;
     });
     window.settle();
@@ -102,6 +104,8 @@ class MenusTest extends SampleWindowTest {
     assertFalse(files.get(0).isDisable());
     assertTrue(files.get(1).getText().startsWith("gone.rollout"), files.get(1).getText());
     assertTrue(files.get(1).isDisable());
+    assertTrue(files.get(2).getText().startsWith("begun.rollout"), files.get(2).getText());
+    assertFalse(files.get(2).isDisable(), "an unfinished recording can be opened");
 
     window.onFx(() -> {
       files.get(0).fire();

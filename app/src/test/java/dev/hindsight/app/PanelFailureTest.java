@@ -15,9 +15,11 @@ import dev.hindsight.inspector.panel.PanelSubject;
 import dev.hindsight.inspector.panel.PanelType;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.rollout.Moment;
+import dev.hindsight.trainer.scene.MarkSubject;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import javafx.scene.Node;
@@ -102,6 +104,25 @@ class PanelFailureTest {
         return true;
       });
       assertEquals(List.of("shown", "closed"), calls);
+    }
+  }
+
+  @Test
+  void whatAPanelHighlightsIsNotHighlightedAnyMoreWhenItIsClosed() throws TimeoutException {
+    Path file = SyntheticRecording.write(folder.resolve("a.rollout"), 2, 20);
+    try (WindowUnderTest window = new WindowUnderTest(Preferences.INITIAL)) {
+      Document document = window.open(file);
+      PanelHost first = window.onFx(() -> host(window, _ -> {}));
+      PanelHost second = window.onFx(() -> host(window, _ -> {}));
+      window.onFx(() -> {
+        first.point(Set.of(MarkSubject.agent(0)));
+        second.point(Set.of(MarkSubject.agent(1)));
+        first.close();
+        assertEquals(Set.of(MarkSubject.agent(1)), document.pointed().state());
+        second.close();
+        assertEquals(Set.of(), document.pointed().state());
+        return true;
+      });
     }
   }
 

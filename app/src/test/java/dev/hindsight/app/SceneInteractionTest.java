@@ -208,6 +208,42 @@ class SceneInteractionTest {
     }
   }
 
+  @Test
+  void closingTheRecordingDrivenFromLosesNothingThatWasDriven() throws TimeoutException {
+    try (TimeMachineUser user = new TimeMachineUser(home)) {
+      Document document = opened(user);
+      takeTheWheel(user, document, 6);
+      press(user, "W", 2);
+      user.window.onFx(() -> {
+        user.window.context().close(document);
+        return true;
+      });
+      user.window.until(() -> !user.window.context().workspace().state().tabs().contains(document));
+      press(user, "Escape", 1);
+      untilComparison(user);
+      assertEquals(1, user.made(document, 1).edits().size());
+    }
+  }
+
+  @Test
+  void theWheelIsTakenOnceEvenIfItIsAskedForAgainBeforeTheUserDrives() throws TimeoutException {
+    try (TimeMachineUser user = new TimeMachineUser(home)) {
+      Document document = opened(user);
+      user.window.onFx(() -> {
+        document.view().send(new ViewCommand.Select(AGENT));
+        document.timeline().send(new TimelineCommand.Seek(6));
+        user.window.command("branch.wheel");
+        user.window.command("branch.wheel");
+        return true;
+      });
+      user.window.until(() -> user.noticeText().contains("You are driving agent " + AGENT));
+      press(user, "W", 2);
+      press(user, "Escape", 1);
+      untilComparison(user);
+      assertEquals(1, user.made(document, 1).edits().size());
+    }
+  }
+
   private static void takeTheWheel(TimeMachineUser user, Document document, int tick)
       throws TimeoutException {
     takeTheWheel(user, document, tick, AGENT);
@@ -226,7 +262,8 @@ class SceneInteractionTest {
   }
 
   private static void untilComparison(TimeMachineUser user) throws TimeoutException {
-    user.window.until(() -> shown(user).beside().isPresent());
+    user.window.until(() ->
+        user.window.context().workspace().state().document().flatMap(Document::beside).isPresent());
     user.window.settle();
   }
 

@@ -3,6 +3,9 @@ package dev.hindsight.app;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.hindsight.app.dock.LayoutCommand;
+import dev.hindsight.app.dock.LayoutNode;
+import dev.hindsight.app.dock.PaneId;
 import dev.hindsight.app.settings.Preferences;
 import dev.hindsight.app.settings.Theme;
 import dev.hindsight.app.settings.WindowSize;
@@ -24,6 +27,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeoutException;
 import javafx.event.EventType;
@@ -140,6 +144,13 @@ class SceneViewsTest {
       assertTrue(words.startsWith("agent " + AGENT + " · "), words);
       assertTrue(words.contains("m/s"), words);
       assertEquals(Set.of(MarkSubject.agent(AGENT)), window.onFx(() -> document.pointed().state()));
+
+      window.onFx(() -> {
+        LayoutNode another = LayoutNode.Tabs.of(PaneId.of("agents"));
+        document.layout().send(new LayoutCommand.Arrange(Optional.of(another)));
+        return true;
+      });
+      window.until(() -> document.pointed().state().isEmpty());
     }
   }
 

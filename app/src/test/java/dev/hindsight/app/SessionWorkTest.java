@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
 import javafx.scene.control.ButtonBase;
 import javafx.scene.control.Label;
 import javafx.scene.input.Clipboard;
@@ -99,6 +100,27 @@ class SessionWorkTest {
     assertFalse(window().has("notice.save"), "it was put away");
     Path file = SyntheticRecording.write(folder.resolve("a.rollout"), 2, 20);
     assertEquals(20, window().open(file).rollout().ticks());
+  }
+
+  /// Panels would stay dimmed otherwise, now and then: they dim what they show after they ask for
+  /// something newer.
+  @Test
+  void noResultArrivesBeforeTheCallThatStartsAJobReturns() throws TimeoutException {
+    int within =
+        window()
+            .onFx(() -> {
+              AtomicInteger early = new AtomicInteger();
+              window().context().background().runOnOwner(early::incrementAndGet);
+              for (int i = 0; i < 1000; i++) {
+                window()
+                    .context()
+                    .background()
+                    .startHidden("nothing", (_, _) -> true, _ -> early.incrementAndGet());
+              }
+              return early.get();
+            });
+    assertEquals(0, within);
+    window().settle();
   }
 
   private WindowUnderTest window() {

@@ -14,6 +14,7 @@ import dev.hindsight.inspector.TestMouse.With;
 import dev.hindsight.inspector.bookmark.Bookmark;
 import dev.hindsight.inspector.bookmark.BookmarkFile;
 import dev.hindsight.inspector.bookmark.BookmarkPlace;
+import dev.hindsight.inspector.event.SearchDirection;
 import dev.hindsight.trainer.rollout.Span;
 import java.nio.file.Path;
 import java.util.List;
@@ -132,6 +133,24 @@ class TimelineWindowTest {
           return true;
         });
     timeline().window().until(() -> timeline().tick() == SyntheticRecording.TRIAL + 20);
+  }
+
+  @Test
+  void searchesThatStillWaitEndWithTheirTab() throws TimeoutException {
+    WindowUnderTest window = timeline().window();
+    window.onFx(() -> {
+      for (int i = 0; i < 20; i++) {
+        timeline()
+            .document()
+            .timelineModel()
+            .events()
+            .go(SearchDirection.NEXT, window.context().background());
+      }
+      window.context().close(timeline().document());
+      return true;
+    });
+    window.settle();
+    assertEquals(List.of(), window.crashes());
   }
 
   @Test

@@ -8,16 +8,24 @@ import dev.hindsight.trainer.TemporaryCacheFolder;
 import dev.hindsight.trainer.env.EnvironmentType;
 import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
 import dev.hindsight.trainer.record.SampleRecordings;
+import dev.hindsight.trainer.rollout.ChannelSpec;
+import dev.hindsight.trainer.rollout.Column;
 import dev.hindsight.trainer.rollout.Dtype;
+import dev.hindsight.trainer.rollout.FixedArray;
+import dev.hindsight.trainer.rollout.Manifest;
 import dev.hindsight.trainer.rollout.MemoryRollout;
 import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.rollout.RolloutWriter;
 import dev.hindsight.trainer.rollout.Rollouts;
+import dev.hindsight.trainer.rollout.Summary;
 import dev.hindsight.trainer.rollout.foreign.InspectionSample;
 import dev.hindsight.trainer.rollout.foreign.RecordingOpener;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.opentest4j.TestAbortedException;
 
@@ -51,7 +59,9 @@ public final class RecordingsOfAllKinds {
     }
     recordings.put("foreign", foreign());
     recordings.put("cut off", cutOff(folder));
-    recordings.put("with a transformer", DarkRoomRecordings.withLimbo(folder, 60));
+    Rollout trained = DarkRoomRecordings.withLimbo(folder, 60);
+    recordings.put("with a transformer", trained);
+    recordings.put("begun by a transformer", begun(folder, trained));
     recordings.put(
         "with stored attention",
         foreign()
@@ -84,11 +94,29 @@ public final class RecordingsOfAllKinds {
         .with("weather", Dtype.BOOL, (t, _) -> t % 2);
   }
 
+  /// One like another, without ticks yet.
+  private static Rollout begun(Path folder, Rollout like) {
+    Manifest manifest = like.manifest();
+    List<Column> columns =
+        like.channels().stream()
+            .map(channel ->
+                new Column(channel.spec(), Arrays.stream(channel.rowShape()).boxed().toList()))
+            .toList();
+    Path file = folder.resolve("begun.rollout");
+    try (RolloutWriter writer = RolloutWriter.create(file, manifest, columns)) {
+      for (ChannelSpec spec : manifest.fixed()) {
+        writer.fixed(new FixedArray(spec, like.fixed(spec.name()).orElseThrow()));
+      }
+      writer.finish(Summary.of(List.of(), Map.of(), 1));
+    }
+    return Rollouts.open(file);
+  }
+
   /// The first two thirds of a finished file, as if its writer was killed.
   private static Rollout cutOff(Path folder) throws IOException {
     byte[] whole = Files.readAllBytes(SampleRecordings.darkRoom(folder, Map.of(), 9000));
     Path part = folder.resolve("killed.rollout.part");
-    Files.write(part, java.util.Arrays.copyOf(whole, whole.length * 2 / 3));
+    Files.write(part, Arrays.copyOf(whole, whole.length * 2 / 3));
     return Rollouts.open(part);
   }
 }

@@ -55,12 +55,20 @@ public final class BranchController {
       new Store<>(BranchState.EMPTY, (now, change) -> change.apply(now));
   private Optional<TimeMachine> machine = Optional.empty();
 
+  /// The recording as it was when its status last changed. Its tab may be closed by the time a
+  /// branch is made of it, and then it cannot be read any more.
+  private ShownRecording recording;
+
+  private final AgentNames names;
+
   /// The ids of branches that are being simulated again.
   private final Set<String> madeAgain = new HashSet<>();
 
   private BranchController(Document document, WindowContext window) {
     this.document = document;
     this.window = window;
+    this.recording = ShownRecording.of(document.rollout());
+    this.names = AgentNames.of(document.rollout());
   }
 
   /// The controller of a recording, created on the first request.
@@ -69,7 +77,7 @@ public final class BranchController {
         BranchController.class,
         () -> {
           BranchController branchController = new BranchController(document, window);
-          document.status().watch(_ -> branchController.read());
+          document.status().watch(_ -> branchController.changed());
           return branchController;
         });
   }
@@ -110,9 +118,14 @@ public final class BranchController {
     state.send(now -> now.without(index));
   }
 
+  private void changed() {
+    recording = ShownRecording.of(document.rollout());
+    read();
+  }
+
   /// Reads the folder again.
   public void read() {
-    ShownRecording shown = ShownRecording.of(document.rollout());
+    ShownRecording shown = recording;
     window
         .background()
         .startHidden(
@@ -142,8 +155,7 @@ public final class BranchController {
       return;
     }
     state.send(now -> now.standing(new RewindReadiness.UnderWay()));
-    ShownRecording shown = ShownRecording.of(document.rollout());
-    AgentNames names = AgentNames.of(document.rollout());
+    ShownRecording shown = recording;
     Job<TimeMachine> job =
         (progress, cancellation) ->
             new TimeMachineBuilder(
@@ -207,8 +219,7 @@ public final class BranchController {
         .state()
         .branches()
         .ifPresent(all -> {
-          String title =
-              EditWords.of(edits, document.rollout().manifest(), AgentNames.of(document.rollout()));
+          String title = EditWords.of(edits, document.rollout().manifest(), names);
           Optional<String> here = state().here();
           make(
               new BranchRequest(all, here, tick, now -> now.next(title, here, tick, edits)),
@@ -333,10 +344,7 @@ public final class BranchController {
         state().here().equals(request.parent()) ? document.rollout().file() : all.recording();
     Optional<TimeMachine> known =
         from.equals(document.rollout().file()) ? machine : Optional.empty();
-    Optional<ShownRecording> shown =
-        Optional.of(document.rollout())
-            .filter(rollout -> from.equals(rollout.file()))
-            .map(ShownRecording::of);
+    Optional<ShownRecording> shown = Optional.of(recording).filter(own -> from.equals(own.file()));
     return BackgroundTask.of(
             wording("BranchController.running_on_from_tick", request.tick()),
             (progress, cancellation) -> {
@@ -435,8 +443,7 @@ public final class BranchController {
 
   /// Simulates the recording again and reports whether every bit repeats.
   public void replay() {
-    ShownRecording shown = ShownRecording.of(document.rollout());
-    AgentNames names = AgentNames.of(document.rollout());
+    ShownRecording shown = recording;
     window
         .background()
         .start(
@@ -446,10 +453,10 @@ public final class BranchController {
                 return new Replay(rollout).run(progress, cancellation);
               }
             },
-            report -> replayed(report, names));
+            this::replayed);
   }
 
-  private void replayed(ReplayReport report, AgentNames names) {
+  private void replayed(ReplayReport report) {
     String words = Sentences.capitalised(report.words(names));
     state.send(now -> now.replayed(words));
     window.raiseNotice(

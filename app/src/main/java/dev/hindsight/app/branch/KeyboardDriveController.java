@@ -46,6 +46,9 @@ public final class KeyboardDriveController {
   /// Whether the tab of the current drive has been in front.
   private boolean shown;
 
+  /// The title of the job that drives, or drove last.
+  private String title = "";
+
   /// The user is driving.
   ///
   /// @param branchController controller of the recording driven from
@@ -93,7 +96,7 @@ public final class KeyboardDriveController {
   public void turn(Document document) {
     if (taken()) {
       letGo();
-    } else {
+    } else if (!window.background().shows(title)) {
       take(document);
     }
   }
@@ -120,8 +123,9 @@ public final class KeyboardDriveController {
     String who = BodyNames.titled(document.rollout(), now.agent());
     SteeringKeys steeringKeys = steering(document.rollout(), space.get());
     Notice notice = notice(who, steeringKeys);
+    title = wording("KeyboardDriveController.at_the_wheel_of", who);
     window.recordDraft(
-        wording("KeyboardDriveController.at_the_wheel_of", who),
+        title,
         (progress, cancellation, follower) -> {
           KeyboardDriver keyboardDriver =
               new KeyboardDriver(now.agent(), now.tick(), steeringKeys, follower);

@@ -364,6 +364,9 @@ public final class EvaluationPane extends BorderPane {
                     (Remarked done) -> {
                       work(false);
                       show(List.of(done.evaluation()), done.remarks());
+                      if (getScene() == null) {
+                        UnshownEvaluation.save(window, done.evaluation());
+                      }
                     })
                 .orElse(_ -> work(false)));
   }

@@ -4,28 +4,41 @@ import static dev.hindsight.app.text.AppText.wording;
 
 import dev.hindsight.app.model.Store;
 import dev.hindsight.app.tasks.BackgroundTasks;
+import dev.hindsight.app.timeline.TimelineModel;
 import dev.hindsight.inspector.fact.Fact;
 import dev.hindsight.inspector.fact.FactCheck;
 import dev.hindsight.inspector.fact.FactVerdict;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.scene.AgentNames;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /// The facts of a kind of environment, and their verdicts on an open recording. FX thread; reads
 /// recordings in the background.
 public final class FactsController {
   private final Rollout rollout;
+  private final TimelineModel timelineModel;
   private final AgentNames names;
   private final Store<List<Fact>, FactCommand> facts;
   private final BackgroundTasks backgroundTasks;
   private final Store<List<CheckedFact>, List<CheckedFact>> rows =
       new Store<>(List.of(), (_, next) -> List.copyOf(next));
   private final Map<Fact, FactVerdict> verdicts = new HashMap<>();
-  private final Runnable watch;
+
+  /// Facts whose verdicts are about fewer ticks than the recording has now.
+  private final Set<Fact> outdated = new HashSet<>();
+
+  private final List<Runnable> watches;
   private Runnable checking = () -> {};
+  private boolean busy;
+  private int ticks;
+  private boolean complete;
 
   /// A fact and its verdict.
   ///
@@ -34,12 +47,29 @@ public final class FactsController {
 
   /// @param facts those of its kind of environment
   public FactsController(
-      Rollout rollout, Store<List<Fact>, FactCommand> facts, BackgroundTasks backgroundTasks) {
-    this.rollout = rollout;
+      TimelineModel timelineModel,
+      Store<List<Fact>, FactCommand> facts,
+      BackgroundTasks backgroundTasks) {
+    this.timelineModel = timelineModel;
+    this.rollout = timelineModel.rollout();
+    this.ticks = rollout.ticks();
+    this.complete = rollout.complete();
     this.names = AgentNames.of(rollout);
     this.facts = facts;
     this.backgroundTasks = backgroundTasks;
-    this.watch = facts.watch(_ -> check());
+    this.watches = List.of(facts.watch(_ -> check()), timelineModel.timeline().watch(_ -> renew()));
+  }
+
+  /// Checks again what was checked before the recording had its present length or was complete. One
+  /// check at a time; earlier verdicts stay until the new ones arrive.
+  public void renew() {
+    int length = timelineModel.timeline().state().axis().ticks();
+    if (!busy && (length != ticks || rollout.complete() != complete)) {
+      ticks = length;
+      complete = rollout.complete();
+      outdated.addAll(verdicts.keySet());
+      check();
+    }
   }
 
   /// The names of the agents.
@@ -62,12 +92,13 @@ public final class FactsController {
     facts.send(new FactCommand.Remove(fact));
   }
 
-  /// Checks all facts without a verdict.
+  /// Checks all facts without a present verdict.
   private void check() {
     tell();
-    List<Fact> open = facts.state().stream().filter(fact -> !verdicts.containsKey(fact)).toList();
+    List<Fact> open = facts.state().stream().filter(this::outstanding).toList();
     checking.run();
-    if (open.isEmpty()) {
+    busy = !open.isEmpty();
+    if (!busy) {
       return;
     }
     checking =
@@ -79,15 +110,27 @@ public final class FactsController {
               open.forEach(fact -> found.put(fact, check.verdict(fact)));
               return found;
             },
-            found -> {
-              verdicts.putAll(found);
-              tell();
-            },
+            this::checked,
             failure -> {
               FactVerdict unknown = new FactVerdict.Unknown(String.valueOf(failure.getMessage()));
-              open.forEach(fact -> verdicts.put(fact, unknown));
-              tell();
+              checked(
+                  open.stream()
+                      .distinct()
+                      .collect(Collectors.toMap(Function.identity(), _ -> unknown)));
             });
+  }
+
+  private boolean outstanding(Fact fact) {
+    return !verdicts.containsKey(fact) || outdated.contains(fact);
+  }
+
+  private void checked(Map<Fact, FactVerdict> found) {
+    busy = false;
+    verdicts.putAll(found);
+    outdated.removeAll(found.keySet());
+    tell();
+    // Ticks that arrived during the check may be the last ones.
+    renew();
   }
 
   private void tell() {
@@ -99,7 +142,7 @@ public final class FactsController {
 
   /// Stops checking.
   public void close() {
-    watch.run();
+    watches.forEach(Runnable::run);
     checking.run();
   }
 }

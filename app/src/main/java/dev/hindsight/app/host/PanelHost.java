@@ -64,6 +64,9 @@ public final class PanelHost implements PanelContext {
   private boolean stale = true;
   private @Nullable Moment shown;
 
+  /// What the panel highlighted last.
+  private Set<MarkSubject> highlighted = Set.of();
+
   /// Counts openings, so that work started by an earlier one cannot reach a later one; below 0 once
   /// closed.
   private int generation;
@@ -179,7 +182,8 @@ public final class PanelHost implements PanelContext {
 
   @Override
   public void point(Set<MarkSubject> subjects) {
-    document.pointed().send(subjects);
+    highlighted = Set.copyOf(subjects);
+    document.pointed().send(highlighted);
   }
 
   @Override
@@ -294,6 +298,11 @@ public final class PanelHost implements PanelContext {
     watches.forEach(Runnable::run);
     watches.clear();
     jobs.cancel();
+    // Something else may highlight something else by now.
+    if (!highlighted.isEmpty() && highlighted.equals(document.pointed().state())) {
+      document.pointed().send(Set.of());
+    }
+    highlighted = Set.of();
   }
 
   /// Replaces a panel that failed: what happened, where, and what the user can do. FX thread.

@@ -157,6 +157,10 @@ public final class ScenePane extends BorderPane {
   public void close() {
     watches.forEach(Runnable::run);
     stage.clear();
+    // Something else may highlight something else by now.
+    if (under.map(Set::of).filter(document.pointed().state()::equals).isPresent()) {
+      document.pointed().send(Set.of());
+    }
   }
 
   /// Makes commands apply to this view.

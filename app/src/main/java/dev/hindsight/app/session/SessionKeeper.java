@@ -10,11 +10,10 @@ import dev.hindsight.app.settings.Preferences.AtStart;
 import dev.hindsight.app.tasks.AutoSave;
 import dev.hindsight.app.timeline.TimelineCommand;
 import dev.hindsight.app.workspace.Document;
+import dev.hindsight.app.workspace.FileOpener;
 import dev.hindsight.app.workspace.ViewCommand;
 import dev.hindsight.app.workspace.WindowContext;
 import dev.hindsight.app.workspace.WorkspaceCommand;
-import dev.hindsight.trainer.rollout.Rollouts;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -95,7 +94,7 @@ public final class SessionKeeper {
     for (OpenRecording each : session.recordings()) {
       List<Path> missing =
           Stream.concat(Stream.of(each.file()), each.other().stream())
-              .filter(file -> Files.notExists(file) && !Rollouts.unfinished(file))
+              .filter(FileOpener::missing)
               .toList();
       gone.addAll(missing);
       if (missing.isEmpty()) {

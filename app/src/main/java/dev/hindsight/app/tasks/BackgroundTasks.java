@@ -46,7 +46,9 @@ public final class BackgroundTasks {
   /// A task that waits for all readers started before it.
   private record WaitingTask(long number, String title, Job<?> job) {}
 
-  /// @param owner runs work on the owner's thread
+  /// @param owner runs work on the owner's thread later, even if this is it: a job may have ended
+  ///   before the call that starts it returns, and its caller is not ready for the result until
+  ///   then
   /// @param trouble receives on that thread every failed job, except cancelled ones
   public BackgroundTasks(Tasks tasks, Executor owner, Consumer<Notice> trouble) {
     this.tasks = tasks;

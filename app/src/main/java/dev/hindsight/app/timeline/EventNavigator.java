@@ -38,6 +38,7 @@ public final class EventNavigator {
   private final IntConsumer select;
   private final Queue<SeekRequest> waiting = new ArrayDeque<>();
   private boolean searching;
+  private boolean closed;
 
   /// The cursor and the selected agent when the last message was shown.
   private TickAndAgent tellsOf = new TickAndAgent(0, Moment.NO_AGENT);
@@ -107,8 +108,16 @@ public final class EventNavigator {
   /// Goes to the next event of another kind.
   public void go(
       Landmark landmark, SearchDirection searchDirection, BackgroundTasks backgroundTasks) {
-    waiting.add(new SeekRequest(landmark, searchDirection, backgroundTasks));
-    next();
+    if (!closed) {
+      waiting.add(new SeekRequest(landmark, searchDirection, backgroundTasks));
+      next();
+    }
+  }
+
+  /// Begins no more searches, because the recording is going to be closed after those that run.
+  public void close() {
+    closed = true;
+    waiting.clear();
   }
 
   private void next() {
@@ -140,7 +149,9 @@ public final class EventNavigator {
                     : look(cancellation, seekRequest, from, only),
             outcome -> {
               searching = false;
-              outcome.run();
+              if (!closed) {
+                outcome.run();
+              }
               next();
             },
             () -> {

@@ -347,7 +347,7 @@ record LaneContents(
         float value = ready.series().value(tick);
         String words =
             switch (ready.form()) {
-              case FLAG -> value == 0 ? "no" : "yes";
+              case FLAG -> Float.isNaN(value) ? "none" : value == 0 ? "no" : "yes";
               case CATEGORY, STEPS ->
                   Float.isNaN(value) ? "none" : ready.names().apply((int) value);
               case CURVE -> Float.toString(value);

@@ -273,7 +273,9 @@ record LaneSeries(
       Counterpart.State state = beside.state();
       Alignment alignment = state.alignment();
       SeriesKey key =
-          new SeriesKey(lane.id() + "|" + state.aligned().id(), Math.max(0, here.key().index()));
+          new SeriesKey(
+              String.join("|", lane.id(), state.aligned().id(), alignment.lengths()),
+              Math.max(0, here.key().index()));
       return switch (lane.shown()) {
         case OTHER ->
             new LaneSeries(
@@ -313,12 +315,13 @@ record LaneSeries(
     private static LaneSeries.FindResult parted(Counterpart beside) {
       Optional<ComparisonReport> report = beside.state().report();
       if (report.isEmpty()) {
-        return new LaneSeries.Missing("comparing…");
+        return new LaneSeries.Missing(beside.state().stopped().orElse("comparing…"));
       }
       ComparisonReport found = report.get();
       return new LaneSeries.Available(
           new LaneSeries(
-              new SeriesKey("parted|" + found.rule().id(), 0),
+              new SeriesKey(
+                  String.join("|", "parted", found.rule().id(), found.alignment().lengths()), 0),
               LaneSeries.Style.CATEGORY,
               "",
               level -> Divergence.of(level).words(),

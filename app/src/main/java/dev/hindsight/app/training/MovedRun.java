@@ -49,7 +49,7 @@ final class MovedRun {
 
   private static RunRecord settled(RunRecord run, Path folder) {
     RunLedger ledger = RunLedger.ofUser();
-    RunRecord moved = RunCopy.toResume(ledger, folder.toString());
+    RunRecord moved = RunCopy.toChange(ledger, folder.toString());
     if (!moved.id().equals(run.id())) {
       throw new Problem(
           wording("MovedRun.it_is_the_folder_of_another_run", moved.id()),

@@ -12,8 +12,8 @@ import dev.hindsight.app.recording.SamplePictures;
 import dev.hindsight.app.recording.Samples;
 import dev.hindsight.app.settings.Preferences;
 import dev.hindsight.app.settings.Theme;
+import dev.hindsight.app.workspace.FileOpener;
 import dev.hindsight.app.workspace.WindowContext;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -214,7 +214,7 @@ public final class WelcomePane extends ScrollPane {
     }
 
     private static Set<Path> missing(List<Path> files) {
-      return files.stream().filter(Files::notExists).collect(Collectors.toSet());
+      return files.stream().filter(FileOpener::missing).collect(Collectors.toSet());
     }
 
     private void show(List<Path> files, Set<Path> missing) {

@@ -131,7 +131,7 @@ public final class ArrangementFrames implements ArrangementFrameSource {
       WindowContext apart =
           window.detached(
               twin,
-              trouble -> new BackgroundTasks(offscreenRunner.tasks(), FxThread::run, trouble));
+              trouble -> new BackgroundTasks(offscreenRunner.tasks(), FxThread::later, trouble));
       CommandSet commands =
           Shell.commands(
               apart,

@@ -13,13 +13,13 @@ import dev.hindsight.app.settings.Preferences;
 import dev.hindsight.app.settings.Preferences.AtStart;
 import dev.hindsight.app.tasks.BackgroundTask;
 import dev.hindsight.app.workspace.Document;
+import dev.hindsight.app.workspace.FileOpener;
 import dev.hindsight.app.workspace.WindowContext;
 import dev.hindsight.inspector.panel.FileDialogs;
 import dev.hindsight.trainer.AtomicFile;
 import dev.hindsight.trainer.env.gym.GymScript;
 import dev.hindsight.trainer.record.RecordingReport;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -258,7 +258,7 @@ final class FileCommands {
           .background()
           .startHidden(
               wording("RecentList.looking_for_recent_files"),
-              (_, _) -> files.stream().filter(Files::notExists).collect(Collectors.toSet()),
+              (_, _) -> files.stream().filter(FileOpener::missing).collect(Collectors.toSet()),
               gone -> missing = files.equals(checked) ? gone : missing);
     }
 

@@ -122,6 +122,7 @@ public final class Document implements WorkspaceTab {
         (from, to) -> new BookmarkCommand.Revise(from.bookmarks(), to.bookmarks()));
     timeline().watch(this::cursorMoved);
     view.watch(_ -> timelineModel.events().selected());
+    beside.ifPresent(two -> status.watch(_ -> two.renew()));
     this.stop = new TailBreakpointStop(this);
   }
 
@@ -193,6 +194,7 @@ public final class Document implements WorkspaceTab {
     } finally {
       growing = false;
     }
+    beside.ifPresent(Counterpart::renew);
   }
 
   private void cursorMoved(TimelineState state) {

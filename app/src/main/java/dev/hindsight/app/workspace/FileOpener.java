@@ -62,6 +62,12 @@ public final class FileOpener {
     }
   }
 
+  /// Whether nothing can be opened under a name: there is no such file, and no unfinished recording
+  /// that will have or would have had the name.
+  public static boolean missing(Path file) {
+    return Files.notExists(file) && !Rollouts.unfinished(file);
+  }
+
   private static OpenedFile open(Path file) {
     String name = String.valueOf(file.getFileName()).toLowerCase(Locale.ROOT);
     boolean there = Files.isRegularFile(file);

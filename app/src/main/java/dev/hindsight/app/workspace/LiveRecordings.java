@@ -5,6 +5,7 @@ import static dev.hindsight.app.text.AppText.wording;
 import dev.hindsight.app.model.Store;
 import dev.hindsight.app.tasks.BackgroundTasks;
 import dev.hindsight.app.tasks.TaskOutcome;
+import dev.hindsight.inspector.compare.Counterpart;
 import dev.hindsight.trainer.rollout.FollowedRollout;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.RolloutGrowth;
@@ -130,6 +131,7 @@ public final class LiveRecordings {
             document.grow();
           }
           look(document);
+          document.beside().ifPresent(two -> look(document, two));
         }
       }
     }
@@ -161,6 +163,24 @@ public final class LiveRecordings {
             }
           },
           // A file that cannot be read at the moment is checked again later.
+          _ -> looking.remove(followed));
+    }
+  }
+
+  /// Checks the file of the recording beside another one.
+  private void look(Document document, Counterpart two) {
+    if (two.other() instanceof FollowedRollout followed
+        && !followed.complete()
+        && looking.add(followed)) {
+      backgroundTasks.startCancellable(
+          wording("LiveRecordings.following", document.title()),
+          (_, _) -> followed.refresh(),
+          rolloutGrowth -> {
+            if (rolloutGrowth != RolloutGrowth.GONE) {
+              looking.remove(followed);
+            }
+            two.renew();
+          },
           _ -> looking.remove(followed));
     }
   }

@@ -19,11 +19,14 @@ import dev.hindsight.app.panel.PaneKinds;
 import dev.hindsight.app.settings.Preferences;
 import dev.hindsight.app.tasks.BackgroundTask;
 import dev.hindsight.app.tasks.BackgroundTasks;
+import dev.hindsight.app.tasks.TaskOutcome;
+import dev.hindsight.inspector.compare.ComparisonReport;
 import dev.hindsight.inspector.compare.Counterpart;
 import dev.hindsight.inspector.panel.FileDialogs;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
 import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.task.Job;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -133,7 +136,7 @@ public record WindowContext(
             opened.one(),
             opened.other(),
             BuiltInEnvironments.sketchOf(opened.other()),
-            background::start);
+            this::compareInBackground);
     Document both =
         document(
             opened.one(),
@@ -142,6 +145,20 @@ public record WindowContext(
             Optional.of(beside));
     workspace.send(new WorkspaceCommand.Open(both));
     return both;
+  }
+
+  private void compareInBackground(
+      String title,
+      Job<Optional<ComparisonReport>> job,
+      Consumer<Optional<ComparisonReport>> onResult,
+      Consumer<Optional<String>> onLost) {
+    background.start(
+        BackgroundTask.of(title, job, onResult)
+            .orElse(outcome ->
+                onLost.accept(
+                    outcome instanceof TaskOutcome.Failed failed
+                        ? Optional.of(failed.words())
+                        : Optional.empty())));
   }
 
   /// A context for working invisibly with one recording: nothing that happens there is shown or
@@ -308,6 +325,7 @@ public record WindowContext(
 
   /// Ends what follows the user's lists for a recording that nothing shows any more.
   public void leave(Document document) {
+    document.timelineModel().events().close();
     document.existing(BreakpointSearch.class).ifPresent(BreakpointSearch::close);
     document.existing(FactsController.class).ifPresent(FactsController::close);
     document.existing(BookmarkLink.class).ifPresent(link -> link.close().run());
@@ -349,7 +367,12 @@ public record WindowContext(
   public FactsController facts(Document document) {
     return document.shared(
         FactsController.class,
-        () -> new FactsController(document.rollout(), facts.of(document.kind()), background));
+        () -> {
+          FactsController controller =
+              new FactsController(document.timelineModel(), facts.of(document.kind()), background);
+          document.status().watch(_ -> controller.renew());
+          return controller;
+        });
   }
 
   private static Rollout closed(Rollout rollout) {

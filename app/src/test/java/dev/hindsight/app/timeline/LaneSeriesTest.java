@@ -8,6 +8,7 @@ import dev.hindsight.app.tasks.BackgroundTasks;
 import dev.hindsight.inspector.attention.AttentionReadingCache;
 import dev.hindsight.inspector.derived.DerivedChannels;
 import dev.hindsight.inspector.series.ChannelNumbers;
+import dev.hindsight.inspector.series.MinMaxPyramid;
 import dev.hindsight.trainer.action.ActionManifest;
 import dev.hindsight.trainer.action.ActionSpace;
 import dev.hindsight.trainer.outcome.EventScan;
@@ -182,6 +183,32 @@ class LaneSeriesTest {
     }
     assertEquals(-1, steering.lowest());
     assertEquals(1, steering.highest());
+  }
+
+  /// Of a tick of A without a counterpart in B.
+  @Test
+  void aFlagThatIsNotThereIsNeitherYesNorNo() throws InterruptedException {
+    LaneContents whole = shown(LaneState.start(DRIVEN));
+    MinMaxPyramid flags =
+        MinMaxPyramid.of(tick -> tick < 3 ? 1 : Double.NaN, DRIVEN.ticks(), new Cancellation());
+    LaneContents contents =
+        new LaneContents(
+            whole.axis(),
+            whole.lanes(),
+            whole.layout(),
+            whole.agent(),
+            whole.names(),
+            whole.events(),
+            whole.hints(),
+            whole.others(),
+            whole.rewards(),
+            whole.bookmarks(),
+            whole.hits(),
+            whole.damaged(),
+            _ -> new LaneData.Ready(LaneSeries.Style.FLAG, flags, "", Integer::toString));
+    int lane = whole.lanes().place(new LaneSource.ChannelComponent("reward", 0));
+    assertEquals("reward yes", contents.at(2, lane, 0).getLast());
+    assertEquals("reward none", contents.at(5, lane, 0).getLast());
   }
 
   @Test

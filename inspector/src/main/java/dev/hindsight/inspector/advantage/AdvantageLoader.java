@@ -2,9 +2,9 @@ package dev.hindsight.inspector.advantage;
 
 import static dev.hindsight.inspector.text.InspectorText.wording;
 
-import dev.hindsight.inspector.live.LiveGrowth;
 import dev.hindsight.inspector.live.NewestJob;
 import dev.hindsight.inspector.panel.PanelContext;
+import dev.hindsight.trainer.rollout.LiveGrowth;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
 import java.util.Optional;

@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.stream.Collectors;
 
 /// Runs audits in the background, one after the other, and keeps their reports. The audits of one
@@ -19,7 +20,7 @@ import java.util.stream.Collectors;
 final class AuditQueue {
   private final PanelContext context;
   private final Runnable onChange;
-  private final Map<String, AuditReport> reports = new LinkedHashMap<>();
+  private final Map<String, KeptReport> reports = new LinkedHashMap<>();
   private final Deque<Audit> waiting = new ArrayDeque<>();
   private Optional<Audit> running = Optional.empty();
   private Optional<Path> checkpoint = Optional.empty();
@@ -30,6 +31,9 @@ final class AuditQueue {
   private boolean stopping;
   private int asked;
   private int wanted;
+
+  /// A report, and what there was of the recording when its audit began.
+  private record KeptReport(AuditReport report, int ticks, boolean complete) {}
 
   /// @param onChange runs when a report arrives or another audit starts
   AuditQueue(PanelContext context, Runnable onChange) {
@@ -70,7 +74,17 @@ final class AuditQueue {
   }
 
   Optional<AuditReport> report(Audit audit) {
-    return Optional.ofNullable(reports.get(audit.id()));
+    return Optional.ofNullable(reports.get(audit.id())).map(KeptReport::report);
+  }
+
+  /// The number of ticks that the recording had when the oldest of the reports began that are about
+  /// less than there is of it now; empty if all are about the whole of it.
+  OptionalInt outdated() {
+    Rollout now = context.rollout();
+    return reports.values().stream()
+        .filter(each -> each.ticks != now.ticks() || each.complete != now.complete())
+        .mapToInt(KeptReport::ticks)
+        .min();
   }
 
   Optional<Audit> running() {
@@ -94,15 +108,20 @@ final class AuditQueue {
     if (reports.isEmpty()) {
       return wording("AuditQueue.no_audit_has_run_yet");
     }
-    return Arrays.stream(AuditVerdict.values())
-        .filter(
-            auditVerdict -> auditVerdict != AuditVerdict.COULD_NOT_RUN || count(auditVerdict) > 0)
-        .map(auditVerdict -> count(auditVerdict) + " " + auditVerdict.words())
-        .collect(Collectors.joining(", "));
+    String outcomes =
+        Arrays.stream(AuditVerdict.values())
+            .filter(auditVerdict ->
+                auditVerdict != AuditVerdict.COULD_NOT_RUN || count(auditVerdict) > 0)
+            .map(auditVerdict -> count(auditVerdict) + " " + auditVerdict.words())
+            .collect(Collectors.joining(", "));
+    OptionalInt ticks = outdated();
+    return ticks.isPresent()
+        ? wording("AuditQueue.when_it_was_not_complete", outcomes, ticks.getAsInt())
+        : outcomes;
   }
 
   private long count(AuditVerdict auditVerdict) {
-    return reports.values().stream().filter(each -> each.verdict() == auditVerdict).count();
+    return reports.values().stream().filter(each -> each.report.verdict() == auditVerdict).count();
   }
 
   private void next() {
@@ -116,14 +135,17 @@ final class AuditQueue {
       subject = Optional.empty();
     }
     running.ifPresent(audit -> {
-      AuditSubject shared = shared(context.rollout());
+      Rollout rollout = context.rollout();
+      AuditSubject shared = shared(rollout);
+      int ticks = rollout.ticks();
+      boolean complete = rollout.complete();
       context.background(
           wording("AuditQueue.running", audit.title()),
           new AuditRun(shared, List.of(audit), _ -> {}),
           results -> {
             running = Optional.empty();
             if (shared.chosen().equals(checkpoint)) {
-              reports.put(audit.id(), results.getFirst());
+              reports.put(audit.id(), new KeptReport(results.getFirst(), ticks, complete));
               asked++;
             } else if (!stopping) {
               waiting.addFirst(audit);

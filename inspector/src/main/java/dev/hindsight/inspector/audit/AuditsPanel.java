@@ -14,6 +14,7 @@ import dev.hindsight.trainer.scene.AgentNames;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javafx.scene.Node;
@@ -45,6 +46,7 @@ public final class AuditsPanel implements Panel {
   private final LiveTree<AuditRow> tree =
       new LiveTree<>("audits-tree", wording("AuditsPanel.audits_and_findings"));
   private final VBox node;
+  private OptionalInt outdated = OptionalInt.empty();
 
   /// Opens it on the recording of a context.
   public AuditsPanel(PanelContext context) {
@@ -89,7 +91,11 @@ public final class AuditsPanel implements Panel {
 
   @Override
   public void show(Moment moment) {
-    // The findings cover the whole recording and do not depend on the tick.
+    // The findings do not depend on the tick, but a recording may grow beyond what they are about.
+    OptionalInt now = queue.outdated();
+    if (!now.equals(outdated)) {
+      tell();
+    }
   }
 
   /// The selected audit, or the one that the selected place belongs to.
@@ -131,12 +137,7 @@ public final class AuditsPanel implements Panel {
     tree.setRoot(root);
     tree.fit(WORDS, all(root).map(AuditRow::words).toList(), 200, WIDEST);
     before.ifPresent(audit -> tree.getSelectionModel().select(row(audit)));
-    summary.setText(
-        queue.words()
-            + queue
-                .checkpoint()
-                .map(file -> wording("AuditsPanel.checkpoint_2", file.getFileName()))
-                .orElse(""));
+    tell();
     String failed =
         BuiltInAudits.ALL.stream()
             .flatMap(audit -> queue.report(audit).stream())
@@ -146,6 +147,16 @@ public final class AuditsPanel implements Panel {
     wrong.setText(failed);
     bar.setProgress(queue.progress());
     enable();
+  }
+
+  private void tell() {
+    outdated = queue.outdated();
+    summary.setText(
+        queue.words()
+            + queue
+                .checkpoint()
+                .map(file -> wording("AuditsPanel.checkpoint_2", file.getFileName()))
+                .orElse(""));
   }
 
   private static String outcome(AuditReport report) {

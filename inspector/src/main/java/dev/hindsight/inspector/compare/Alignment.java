@@ -72,6 +72,11 @@ public final class Alignment {
     return others - count();
   }
 
+  /// How long both recordings were, to tell alignments of growing ones apart.
+  public String lengths() {
+    return ticks + "/" + others;
+  }
+
   /// The counterpart of a tick, if it has one.
   public OptionalInt paired(int tick) {
     int at = spanAt(tick);

@@ -2,6 +2,7 @@ package dev.hindsight.inspector.compare;
 
 import static dev.hindsight.inspector.text.InspectorText.wording;
 
+import dev.hindsight.trainer.rollout.LiveGrowth;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.scene.Sketch;
@@ -25,6 +26,14 @@ public final class Counterpart {
   private final List<Consumer<State>> watchers = new ArrayList<>();
   private Cancellation cancellation = new Cancellation();
   private State state;
+  private boolean busy;
+  private boolean closed;
+
+  /// What there was of both when the last comparison began.
+  private int ticks;
+
+  private int others;
+  private boolean complete;
 
   /// The current state of the comparison.
   ///
@@ -33,21 +42,25 @@ public final class Counterpart {
   ///   being read
   /// @param alignment the ticks paired at present
   /// @param report the result; empty while it is being computed
+  /// @param stopped why there will be no result, in a sentence; empty unless that is so
   public record State(
       AlignmentRule rule,
       AlignmentRule aligned,
       Alignment alignment,
-      Optional<ComparisonReport> report) {}
+      Optional<ComparisonReport> report,
+      Optional<String> stopped) {}
 
   /// Runs work in the background.
   @FunctionalInterface
   public interface Runner {
-    /// @param onResult receives the result on the FX thread, unless the work was cancelled or
-    ///   failed; failures are shown elsewhere
+    /// @param onResult receives the result on the FX thread
+    /// @param onLost receives there instead why the work failed, without a full stop, or nothing if
+    ///   it was cancelled
     void run(
         String title,
         Job<Optional<ComparisonReport>> job,
-        Consumer<Optional<ComparisonReport>> onResult);
+        Consumer<Optional<ComparisonReport>> onResult,
+        Consumer<Optional<String>> onLost);
   }
 
   /// Pairs the ticks by trial if both recordings have several trials, else by tick, and starts to
@@ -64,7 +77,7 @@ public final class Counterpart {
     this.runner = runner;
     boolean trials = one.manifest().trials().count() > 1 && other.manifest().trials().count() > 1;
     AlignmentRule first = trials ? new AlignmentRule.ByTrial() : new AlignmentRule.ByTick();
-    this.state = new State(first, first, quick(first), Optional.empty());
+    this.state = new State(first, first, quick(first), Optional.empty(), Optional.empty());
     compare(first);
   }
 
@@ -81,17 +94,51 @@ public final class Counterpart {
     tell(
         switch (rule) {
           case AlignmentRule.ByTick _, AlignmentRule.ByTrial _ ->
-              new State(rule, rule, quick(rule), Optional.empty());
+              new State(rule, rule, quick(rule), Optional.empty(), Optional.empty());
           case AlignmentRule.ByEvent _ ->
-              new State(rule, state.aligned(), state.alignment(), Optional.empty());
+              new State(
+                  rule, state.aligned(), state.alignment(), Optional.empty(), Optional.empty());
         });
     compare(rule);
+  }
+
+  /// Compares again, after the user has stopped the comparison or it has failed.
+  public void again() {
+    tell(
+        new State(
+            state.rule(), state.aligned(), state.alignment(), state.report(), Optional.empty()));
+    compare(state.rule());
+  }
+
+  /// Compares again if a recording has grown by an eighth or has become complete since the last
+  /// comparison began. The earlier result stays until the new one arrives.
+  public void renew() {
+    boolean grown = LiveGrowth.outdates(one, ticks) || LiveGrowth.outdates(other, others);
+    if (!busy && !closed && state.stopped().isEmpty() && (grown || complete != complete())) {
+      boolean atOnce = !(state.rule() instanceof AlignmentRule.ByEvent);
+      tell(
+          new State(
+              state.rule(),
+              state.aligned(),
+              atOnce ? quick(state.rule()) : state.alignment(),
+              state.report(),
+              Optional.empty()));
+      compare(state.rule());
+    }
+  }
+
+  private boolean complete() {
+    return one.complete() && other.complete();
   }
 
   private void compare(AlignmentRule rule) {
     cancellation.cancel();
     Cancellation mine = new Cancellation();
     cancellation = mine;
+    busy = true;
+    ticks = one.ticks();
+    others = other.ticks();
+    complete = complete();
     runner.run(
         wording("Counterpart.comparing_with", one.file().getFileName(), other.file().getFileName()),
         (progress, theirs) ->
@@ -104,12 +151,35 @@ public final class Counterpart {
                   }
                 },
                 mine),
-        found -> {
-          if (!mine.isCancelled()) {
-            found.ifPresent(
-                report -> tell(new State(rule, rule, report.alignment(), Optional.of(report))));
-          }
-        });
+        found ->
+            ended(mine, found.map(report -> reported(rule, report)).orElseGet(this::cancelled)),
+        why ->
+            ended(
+                mine,
+                why.map(words -> stopped(wording("Counterpart.the_comparison_failed", words)))
+                    .orElseGet(this::cancelled)));
+  }
+
+  private static State reported(AlignmentRule rule, ComparisonReport report) {
+    return new State(rule, rule, report.alignment(), Optional.of(report), Optional.empty());
+  }
+
+  private State cancelled() {
+    return stopped(wording("Counterpart.the_comparison_was_cancelled"));
+  }
+
+  private State stopped(String why) {
+    return new State(
+        state.rule(), state.aligned(), state.alignment(), Optional.empty(), Optional.of(why));
+  }
+
+  /// Unless another comparison has begun since.
+  private void ended(Cancellation its, State next) {
+    if (!closed && its == cancellation) {
+      busy = false;
+      tell(next);
+      renew();
+    }
   }
 
   /// Empty if it was given up: closing a recording while it is being read is not a failure.
@@ -197,6 +267,7 @@ public final class Counterpart {
 
   /// Stops comparing.
   public void close() {
+    closed = true;
     cancellation.cancel();
     watchers.clear();
   }

@@ -21,6 +21,7 @@ import java.util.OptionalInt;
 import java.util.function.IntConsumer;
 import java.util.stream.Collectors;
 import javafx.scene.Node;
+import javafx.scene.control.Button;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.ListCell;
 import javafx.scene.control.TreeItem;
@@ -45,6 +46,7 @@ public final class DifferencesPanel implements Panel {
   private final WrappedLabel here = WrappedLabel.plain("differences-here");
   private final ComboBox<AlignmentRule> rules = new ComboBox<>();
   private final ComboBox<String> choice = new ComboBox<>();
+  private final Button again = new Button(wording("DifferencesPanel.compare_again"));
   private final List<TrialMeasure> measures;
   private final DifferenceTable table;
   private final ScoreComparisonTable scores;
@@ -88,10 +90,12 @@ public final class DifferencesPanel implements Panel {
     measures.forEach(each -> choice.getItems().add(each.title()));
     choice.getSelectionModel().select(0);
     choice.setOnAction(_ -> fill());
+    again.setId("differences-again");
+    again.setOnAction(_ -> counterpart.again());
     StackPane tables = new StackPane(table.node(), scores);
     tables.setMinWidth(0);
     node =
-        new PanelBox(wrappedLabel, left, here, new FlowPane(8, 6, rules, choice), tables)
+        new PanelBox(wrappedLabel, left, here, new FlowPane(8, 6, rules, choice, again), tables)
             .growing(tables);
     watch = counterpart.watch(this::tell);
   }
@@ -147,7 +151,10 @@ public final class DifferencesPanel implements Panel {
     wrappedLabel.setText(
         report
             .map(found -> found.words(counterpart.one(), counterpart.other()))
+            .or(state::stopped)
             .orElse(wording("DifferencesPanel.comparing")));
+    again.setVisible(state.stopped().isPresent());
+    again.setManaged(again.isVisible());
     List<String> omitted = report.map(ComparisonReport::left).orElse(List.of());
     left.setText(
         omitted.stream()

@@ -179,6 +179,8 @@ final class RunOnView extends VBox {
     int many = draws.chosen().orElse(1);
     Cancellation stop = new Cancellation();
     running = Optional.of(stop);
+    // Results of other choices would stand below what says that these are being computed.
+    shown = Optional.empty();
     context.background(
         wording("RunOnView.running_on_without"),
         (_, cancellation) -> {

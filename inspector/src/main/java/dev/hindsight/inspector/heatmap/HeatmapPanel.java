@@ -2,7 +2,6 @@ package dev.hindsight.inspector.heatmap;
 
 import static dev.hindsight.inspector.text.InspectorText.wording;
 
-import dev.hindsight.inspector.live.LiveGrowth;
 import dev.hindsight.inspector.live.NewestJob;
 import dev.hindsight.inspector.live.PanelBox;
 import dev.hindsight.inspector.live.StaleMark;
@@ -14,6 +13,7 @@ import dev.hindsight.render.Palette;
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.observation.ObservationLayout;
 import dev.hindsight.trainer.rollout.Channel;
+import dev.hindsight.trainer.rollout.LiveGrowth;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.task.Job;
@@ -80,6 +80,8 @@ public final class HeatmapPanel implements Panel {
     read();
     view.cursor(next.tick());
     if (next.agent() == Moment.NO_AGENT) {
+      made.ifPresent(_ -> view.clear());
+      made = Optional.empty();
       tell(-1, -1);
     }
   }

@@ -51,6 +51,13 @@ final class HeatmapView extends TickPicture {
     renew();
   }
 
+  /// Shows nothing.
+  void clear() {
+    data = Optional.empty();
+    segments = List.of();
+    renew();
+  }
+
   @Override
   public void applyPalette(Palette other) {
     colours = new DivergingColours(other);

@@ -103,7 +103,10 @@ public final class OcclusionPanel implements Panel {
 
   private void ask() {
     Request request = new Request(checkpoint.named(), moment.agent(), moment.tick());
-    if (moment.agent() != Moment.NO_AGENT && !inLimbo() && !made.equals(Optional.of(request))) {
+    if (moment.agent() != Moment.NO_AGENT
+        && moment.tick() < moment.rollout().ticks()
+        && !inLimbo()
+        && !made.equals(Optional.of(request))) {
       made = Optional.of(request);
       job.request(request);
     }
@@ -143,7 +146,8 @@ public final class OcclusionPanel implements Panel {
 
   private Optional<Occlusion.Effect> effect() {
     return answer
-        .filter(each -> !inLimbo() && made.equals(Optional.of(each.request)))
+        .filter(each -> each.request.agent == moment.agent() && !inLimbo())
+        .filter(each -> made.equals(Optional.of(each.request)))
         .flatMap(Answer::effect);
   }
 
@@ -157,6 +161,9 @@ public final class OcclusionPanel implements Panel {
     }
     if (inLimbo()) {
       return wording("OcclusionPanel.in_limbo");
+    }
+    if (moment.tick() >= moment.rollout().ticks()) {
+      return wording("OcclusionPanel.no_ticks_yet");
     }
     String problem =
         answer

@@ -51,6 +51,8 @@ public final class MemoryVerdictPanel implements Panel {
       new LiveTree<>(
           "remember.table", wording("MemoryVerdictPanel.scores_by_trial_under_each_control"));
   private final PanelBox node;
+  private int ticks;
+  private boolean complete;
 
   /// Opens it on the recording of a context.
   public MemoryVerdictPanel(PanelContext context) {
@@ -109,7 +111,13 @@ public final class MemoryVerdictPanel implements Panel {
 
   @Override
   public void show(Moment moment) {
-    // A result about whole episodes is the same at every tick.
+    // A result about whole episodes is the same at every tick, but a recording may still grow.
+    Rollout rollout = moment.rollout();
+    if (rollout.ticks() != ticks || rollout.complete() != complete) {
+      ticks = rollout.ticks();
+      complete = rollout.complete();
+      fill();
+    }
   }
 
   @Override

@@ -110,6 +110,33 @@ class AuditsPanelTest {
   }
 
   @Test
+  void outcomesOfAGrowingRecordingSayThatTheyAreNotAboutTheWholeOfIt() throws Exception {
+    MemoryRollout rollout =
+        new MemoryRollout("martian", 1, 40, 1).with("reward", Dtype.F4, (_, _) -> 0, 1);
+    rollout.comeTo(10);
+    HeadlessToolkit.onFx(() -> {
+      try (PanelUnderTest panel = new PanelUnderTest("audits", rollout)) {
+        Label told = panel.find("audits-told", Label.class);
+        panel.find("audits-all", Button.class).fire();
+        panel.work();
+        panel.show(9, 0);
+        assertFalse(told.getText().contains("Run the audits again"), told.getText());
+        rollout.comeTo(40);
+        panel.show(39, 0);
+        assertTrue(
+            told.getText()
+                .endsWith(
+                    ", when the recording had 10 ticks and was not complete. Run the audits again."),
+            told.getText());
+        panel.find("audits-all", Button.class).fire();
+        panel.work();
+        assertFalse(told.getText().contains("Run the audits again"), told.getText());
+      }
+      return true;
+    });
+  }
+
+  @Test
   void anAuditThatRunsWithTheFormerCheckpointRunsAgainUnlessStopped() throws Exception {
     MemoryRollout rollout =
         new MemoryRollout("martian", 1, 4, 1).with("reward", Dtype.F4, (_, _) -> 0, 1);

@@ -73,6 +73,11 @@ class WhatIfPanelTest {
           assertTrue(outcome.startsWith("From tick 30"), outcome);
           assertFalse(outcome.contains("does not repeat"), outcome);
           assertTrue(rows(panel, "what-if.scores") > 0);
+          panel.find("what-if.run", Button.class).fire();
+          assertEquals(0, rows(panel, "what-if.scores"), "they are not of the run that goes on");
+          panel.work();
+          panel.work();
+          assertTrue(rows(panel, "what-if.scores") > 0);
 
           panel.find("what-if.ticks", TextField.class).setText("seven");
           panel.work();

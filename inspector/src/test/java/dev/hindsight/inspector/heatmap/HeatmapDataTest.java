@@ -8,6 +8,7 @@ import dev.hindsight.render.Palette;
 import dev.hindsight.render.stage.HeadlessToolkit;
 import dev.hindsight.trainer.rollout.Dtype;
 import dev.hindsight.trainer.rollout.MemoryRollout;
+import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Span;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
@@ -58,6 +59,24 @@ class HeatmapDataTest {
         panel.show(7, 1);
         panel.workOnce();
         assertTrue(view.span().isEmpty(), "the first agent's are dropped");
+        panel.work();
+        assertEquals(Span.all(TICKS), view.span());
+      }
+      return true;
+    });
+  }
+
+  @Test
+  void withoutASelectedAgentNothingOfTheFormerOneIsShown() throws Exception {
+    HeadlessToolkit.onFx(() -> {
+      try (PanelUnderTest panel = new PanelUnderTest("observation-map", recording())) {
+        HeatmapView view = panel.find("observation-map.view", HeatmapView.class);
+        panel.show(7, 1);
+        panel.work();
+        assertEquals(Span.all(TICKS), view.span());
+        panel.show(7, Moment.NO_AGENT);
+        assertTrue(view.span().isEmpty());
+        panel.show(7, 1);
         panel.work();
         assertEquals(Span.all(TICKS), view.span());
       }

@@ -1,14 +1,17 @@
 package dev.hindsight.inspector.occlusion;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.inspector.AlteredRollout;
 import dev.hindsight.inspector.PanelUnderTest;
 import dev.hindsight.inspector.attention.DarkRoomRecordings;
+import dev.hindsight.inspector.live.LiveTree;
 import dev.hindsight.render.stage.HeadlessToolkit;
 import dev.hindsight.trainer.rollout.Dtype;
 import dev.hindsight.trainer.rollout.MemoryRollout;
+import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
 import java.nio.file.Path;
 import javafx.scene.control.Label;
@@ -42,6 +45,23 @@ class OcclusionPanelTest {
       assertTrue(warned.contains(" It prefers "), warned);
       String right = said(rollout, 8);
       assertTrue(right.startsWith("It prefers "), right);
+    }
+  }
+
+  @Test
+  void withoutASelectedAgentNothingOfTheFormerOneIsShown() throws Exception {
+    try (Rollout rollout = DarkRoomRecordings.trained(folder, 30)) {
+      HeadlessToolkit.onFx(() -> {
+        try (PanelUnderTest panel = new PanelUnderTest("occlusion", rollout)) {
+          LiveTree<?> table = panel.find("occlusion.parts", LiveTree.class);
+          panel.show(7, 0);
+          panel.work();
+          assertTrue(table.isVisible());
+          panel.show(7, Moment.NO_AGENT);
+          assertFalse(table.isVisible());
+        }
+        return true;
+      });
     }
   }
 

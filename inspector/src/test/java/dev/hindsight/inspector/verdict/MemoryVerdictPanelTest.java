@@ -56,6 +56,26 @@ class MemoryVerdictPanelTest {
   }
 
   @Test
+  void itCountsTheEpisodesOfARecordingThatGrows() throws Exception {
+    MemoryRollout rollout =
+        new MemoryRollout("toy", 1, 40, 1).with("reward", Dtype.F4, (_, _) -> 0, 1);
+    rollout.comeTo(0);
+    HeadlessToolkit.onFx(() -> {
+      try (PanelUnderTest panel = new PanelUnderTest("remember", rollout)) {
+        Button run = panel.find("remember.run", Button.class);
+        Label sentence = panel.find("remember.sentence", Label.class);
+        assertTrue(run.isDisabled());
+        assertTrue(sentence.getText().contains("no episode"), sentence.getText());
+        rollout.comeTo(20);
+        panel.show(19, 0);
+        assertFalse(run.isDisabled());
+        assertTrue(sentence.getText().startsWith("Runs the episode"), sentence.getText());
+      }
+      return true;
+    });
+  }
+
+  @Test
   void itCanBeStopped(@TempDir Path folder) throws Exception {
     try (Rollout rollout = DarkRoomRecordings.trained(folder, 40)) {
       String told =

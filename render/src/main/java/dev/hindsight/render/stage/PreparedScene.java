@@ -1,7 +1,9 @@
 package dev.hindsight.render.stage;
 
 import dev.hindsight.trainer.outcome.RunningCounts;
+import dev.hindsight.trainer.rollout.LiveGrowth;
 import dev.hindsight.trainer.rollout.Moment;
+import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.scene.Captions;
 import dev.hindsight.trainer.scene.Mark;
 import dev.hindsight.trainer.scene.MarkSubject;
@@ -57,9 +59,24 @@ record PreparedScene(
       Optional<RecordingData> known) {}
 
   /// Cached results per recording.
-  record RecordingData(Moment first, Sketch sketch, Scene backdrop, RunningCounts counts) {
+  ///
+  /// @param ticks number of ticks that the recording had when its backdrop was made
+  record RecordingData(
+      Rollout rollout, int ticks, Sketch sketch, Scene backdrop, RunningCounts counts) {
     boolean serves(Request request) {
-      return first.rollout().equals(request.moment.rollout()) && sketch.equals(request.sketch);
+      return rollout.equals(request.moment.rollout()) && sketch.equals(request.sketch);
+    }
+
+    /// The same, but with present bounds: without a map, they are around the places of bodies so
+    /// far.
+    RecordingData renewed() {
+      int length = rollout.ticks();
+      if (!LiveGrowth.outdates(rollout, ticks)) {
+        return this;
+      }
+      Scene now = sketch.backdrop(rollout);
+      return new RecordingData(
+          rollout, length, sketch, now.bounds().equals(backdrop.bounds()) ? backdrop : now, counts);
     }
 
     private Viewpoint seen(Moment moment, RequestedView view) {
@@ -70,7 +87,11 @@ record PreparedScene(
   /// Reads the recording; any thread.
   static PreparedScene of(Request request) {
     RecordingData set =
-        request.known.filter(known -> known.serves(request)).orElseGet(() -> setting(request));
+        request
+            .known
+            .filter(known -> known.serves(request))
+            .map(RecordingData::renewed)
+            .orElseGet(() -> setting(request));
     Moment moment = request.moment;
     Set<Overlay> overlays = request.overlays;
     boolean counted = true;
@@ -108,10 +129,13 @@ record PreparedScene(
   }
 
   private static RecordingData setting(Request request) {
+    Rollout rollout = request.moment.rollout();
+    int length = rollout.ticks();
     return new RecordingData(
-        request.moment,
+        rollout,
+        length,
         request.sketch,
-        request.sketch.backdrop(request.moment.rollout()),
-        new RunningCounts(request.moment.rollout()));
+        request.sketch.backdrop(rollout),
+        new RunningCounts(rollout));
   }
 }

@@ -263,10 +263,13 @@ public final class SceneView extends Region {
 
   private void accept(PreparedScene drawn) {
     setAccessibleText(drawn.sentence());
-    boolean sameSet = draft.map(d -> d.recordingData().equals(drawn.recordingData())).orElse(false);
+    boolean sameBackdrop =
+        draft
+            .filter(d -> d.recordingData().backdrop().equals(drawn.recordingData().backdrop()))
+            .isPresent();
     draft = Optional.of(drawn);
     drawn.crowd().ifPresentOrElse(crowdView::show, crowdView::clear);
-    if (!sameSet) {
+    if (!sameBackdrop) {
       backdrop = Optional.of(new BackdropView(drawn.recordingData().backdrop(), palette, threads));
       assemble();
     }

@@ -26,7 +26,7 @@ public final class EpisodeEnds {
   private final Optional<AgentColumn> score;
 
   /// The number of the episode in the file, if the recording was a dataset.
-  private final Optional<Channel> part;
+  private final Optional<Channel> datasetEpisode;
 
   private final int ticks;
 
@@ -39,7 +39,7 @@ public final class EpisodeEnds {
     removed = AgentColumn.of(rollout, "removed");
     event = AgentColumn.of(rollout, "event");
     score = AgentColumn.of(rollout, "trial_score");
-    part =
+    datasetEpisode =
         rollout
             .channel("dataset_episode")
             .filter(channel -> rollout.manifest().wasDataset() && channel.rowLength() == 1);
@@ -64,9 +64,9 @@ public final class EpisodeEnds {
 
   /// Whether another episode of a dataset follows: then this one is over, even if nothing says why.
   private boolean followed(int tick) {
-    return part.isPresent()
+    return datasetEpisode.isPresent()
         && tick + 1 < ticks
-        && part.get().integer(tick + 1, 0) != part.get().integer(tick, 0);
+        && datasetEpisode.get().integer(tick + 1, 0) != datasetEpisode.get().integer(tick, 0);
   }
 
   /// Whether the episodes of all agents ended with the actions of a tick.

@@ -120,6 +120,11 @@ final class InferredEvents {
         || (end.isPresent() && kind.equals(EventKind.GOAL) && whole.hasTaskDone());
   }
 
+  /// Whether rewards may have to tell goals at the ends of trials: `end` needs no such guess.
+  boolean guessesGoals() {
+    return recorded.contains(EventKind.GOAL);
+  }
+
   /// Fills a row that is followed by a row of the same trial.
   void within(int tick, int start, int[] row) {
     Arrays.fill(row, 0);

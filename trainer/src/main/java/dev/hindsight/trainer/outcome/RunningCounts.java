@@ -28,7 +28,10 @@ public final class RunningCounts {
   private final List<Sums> blocks = new ArrayList<>();
   private final List<Double> scores = new ArrayList<>();
   private final Sums sum;
-  private boolean scoresGoals;
+
+  /// Whether the recording told goals when the kept scores were read.
+  private boolean scoredWithGoals;
+
   private int known;
 
   /// Sums of the ticks before a given one.
@@ -149,8 +152,8 @@ public final class RunningCounts {
 
   private double ended(TrialIndex trials, int stretch) {
     // A recording that grows may begin to tell goals: what was unknown is then known.
-    if (events.tellsGoals() != scoresGoals) {
-      scoresGoals = events.tellsGoals();
+    if (events.tellsGoals() != scoredWithGoals) {
+      scoredWithGoals = events.tellsGoals();
       scores.clear();
     }
     while (scores.size() < stretch) {

@@ -79,7 +79,7 @@ final class WholeRecording {
     int ticks = rollout.ticks();
     Optional<AgentColumn> reward = AgentColumn.of(rollout, "reward");
     InferredEvents seen = new InferredEvents(rollout);
-    if (reward.isEmpty() || !seen.isRecorded(EventKind.GOAL)) {
+    if (reward.isEmpty() || !seen.guessesGoals()) {
       pay = new Pay(ticks, Double.NaN);
       return Double.NaN;
     }

@@ -39,7 +39,7 @@ public final class ResumeCommand extends CommandBase {
 
   @Override
   public Integer call() {
-    RunRecord record = RunCopy.toResume(RunLedger.ofUser(), run);
+    RunRecord record = RunCopy.toChange(RunLedger.ofUser(), run);
     ImportedRun.requireTrained(record);
     if (record.status() == RunStatus.FINISHED) {
       throw new Problem(

@@ -33,7 +33,7 @@ final class RunsDeleteCommand extends CommandBase {
     RunTrash trash = new RunTrash(ledger);
     // A text that names no run, or several, is refused before any run is deleted.
     List<RunRecord> runs =
-        names.stream().map(name -> RunCopy.toResume(ledger, name)).distinct().toList();
+        names.stream().map(name -> RunCopy.toChange(ledger, name)).distinct().toList();
     for (RunRecord found : runs) {
       RunRecord run = RunCopy.settled(ledger, found);
       long bytes = RunTrash.bytes(run);

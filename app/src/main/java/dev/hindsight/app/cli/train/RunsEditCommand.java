@@ -40,7 +40,7 @@ final class RunsEditCommand extends CommandBase {
     RunLedger ledger = RunLedger.ofUser();
     boolean reads = name.isEmpty() && note.isEmpty() && tags.isEmpty() && untags.isEmpty();
     RunRecord record =
-        reads ? RunCopy.find(ledger, run) : RunCopy.settled(ledger, RunCopy.toResume(ledger, run));
+        reads ? RunCopy.find(ledger, run) : RunCopy.settled(ledger, RunCopy.toChange(ledger, run));
     name.ifPresent(text -> ledger.requireFree(text, record.id()));
     RunFolder folder = RunFolder.of(record);
     RunLabel label = reads ? RunLabel.of(folder) : RunLabel.edit(folder, this::edited);

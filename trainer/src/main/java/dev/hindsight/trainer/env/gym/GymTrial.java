@@ -30,7 +30,7 @@ record GymTrial(GymSpaces spaces) {
   ///
   /// @param digests of the results, in order
   /// @param frameBytes bytes that hold its pictures, with some to spare; 0 without pictures
-  /// @param unscored whether an agent's episode ended and nothing said whether it succeeded
+  /// @param unscored whether agents' episodes ended and no end said whether it was a success
   record Outcome(List<Long> digests, int frameBytes, boolean unscored) {
     /// Copies the list.
     Outcome {
@@ -50,7 +50,8 @@ record GymTrial(GymSpaces spaces) {
     int episode = 0;
     int steps = 0;
     int largest = 0;
-    boolean unscored = false;
+    boolean ended = false;
+    boolean scored = false;
     GymResult result = process.reset(SEED);
     digests.add(result.chained(0));
     for (int step = 0; step < STEPS; step++) {
@@ -77,15 +78,17 @@ record GymTrial(GymSpaces spaces) {
       }
       result = process.step(sent, ++steps, live);
       for (int agent = 0; agent < agents; agent++) {
-        boolean ended =
-            result.has(agent, GymResult.TERMINATED) || result.has(agent, GymResult.TRUNCATED);
-        unscored |= live[agent] != 0 && ended && !result.has(agent, GymResult.SUCCESS_KNOWN);
+        ended |=
+            live[agent] != 0
+                && (result.has(agent, GymResult.TERMINATED)
+                    || result.has(agent, GymResult.TRUNCATED));
+        scored |= result.has(agent, GymResult.SUCCESS_KNOWN);
       }
       digests.add(result.chained(0));
     }
     process.position(0);
     int bytes = (int) Math.min(MOST_FRAME, (long) (MARGIN * largest));
-    return new Outcome(digests, Math.ceilDiv(bytes, ROUNDED) * ROUNDED, unscored);
+    return new Outcome(digests, Math.ceilDiv(bytes, ROUNDED) * ROUNDED, ended && !scored);
   }
 
   /// A level that an agent has: the given one, or the next below it.

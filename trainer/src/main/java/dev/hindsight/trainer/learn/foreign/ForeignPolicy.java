@@ -195,10 +195,11 @@ final class ForeignPolicy implements Policy, InputGradients {
       if (all.length != chunk * observed) {
         throw flow.flaw(wording("ForeignPolicy.it_takes_the_observation_in_parts"));
       }
-      // The logit is the logarithm of a probability.
+      // The logit is the logarithm of a probability; that of 0 is one number, whatever is observed.
       boolean probability = form.outputs().get(output).role() == PortRole.PROBABILITIES;
+      float scale = !probability ? 1 : results[at] == 0 ? 0 : 1 / results[at];
       for (int i = 0; i < observed; i++) {
-        slopes[i] += all[row * observed + i] / (probability ? results[at] : 1);
+        slopes[i] += scale * all[row * observed + i];
       }
     }
     return flow.inOrder(slopes);

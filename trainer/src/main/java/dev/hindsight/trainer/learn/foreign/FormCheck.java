@@ -20,8 +20,9 @@ import java.util.List;
 final class FormCheck {
   private static final float CLOSE = 1e-4f;
 
-  /// How far apart one computation may come out twice.
-  private static final float ROUNDED = 1e-6f;
+  /// How far apart one computation may come out twice: threads and the place of numbers in memory
+  /// decide in which order sums are rounded.
+  private static final float ROUNDED = 1e-5f;
 
   /// Probabilities with 11 bits each add up to 1 within half a unit of their last places.
   private static final float CLOSE_HALF = 2e-3f;

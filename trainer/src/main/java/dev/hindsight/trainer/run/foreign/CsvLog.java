@@ -134,7 +134,7 @@ final class CsvLog {
       return;
     }
     CsvRecord first = rows.next();
-    boolean headless = first.getFields().stream().allMatch(field -> number(field).isPresent());
+    boolean headless = headless(first, comments);
     List<String> names = header(headless ? commented(comments) : first.getFields());
     Optional<CsvRecord> next = Optional.of(first).filter(_ -> headless);
     while (next.isPresent() || rows.hasNext()) {
@@ -152,6 +152,22 @@ final class CsvLog {
         return;
       }
       taker.row(line, numbers(row, names, line));
+    }
+  }
+
+  /// Whether the first row holds no names: numbers only, or the step and more under a comment with
+  /// as many names.
+  private static boolean headless(CsvRecord first, List<String> comments) throws IOException {
+    if (first.getFields().stream().allMatch(field -> number(field).isPresent())) {
+      return true;
+    }
+    int names = comments.isEmpty() ? 0 : fields(comments.getLast()).size();
+    return names == first.getFieldCount() && number(first.getField(0)).isPresent();
+  }
+
+  private static List<String> fields(String line) throws IOException {
+    try (CsvReader<CsvRecord> row = csv().ofCsvRecord(line)) {
+      return row.stream().map(CsvRecord::getFields).findFirst().orElse(List.of());
     }
   }
 
@@ -176,17 +192,14 @@ final class CsvLog {
 
   /// The names of columns in the last comment before numbers, as NumPy's `savetxt` writes them.
   private List<String> commented(List<String> comments) throws IOException {
-    String last = comments.isEmpty() ? "" : comments.getLast();
-    try (CsvReader<CsvRecord> row = csv().ofCsvRecord(last)) {
-      return row.stream()
-          .map(CsvRecord::getFields)
-          .findFirst()
-          .orElseThrow(() ->
-              new Problem(
-                  wording("CsvLog.its_columns_have_no_names"),
-                  file.toString(),
-                  wording("CsvLog.name_them_in_the_first_line")));
+    List<String> names = comments.isEmpty() ? List.of() : fields(comments.getLast());
+    if (names.isEmpty()) {
+      throw new Problem(
+          wording("CsvLog.its_columns_have_no_names"),
+          file.toString(),
+          wording("CsvLog.name_them_in_the_first_line"));
     }
+    return names;
   }
 
   private List<String> header(List<String> fields) {

@@ -56,7 +56,7 @@ public record RunCopy(RunFolder folder) {
   ///
   /// @throws Problem if there is none, or several, or the folder is a copy of one that is still
   ///   there or can be restored, or of another run with the same id
-  public static RunRecord toResume(RunLedger ledger, String nameOrFolder) {
+  public static RunRecord toChange(RunLedger ledger, String nameOrFolder) {
     Optional<RunRecord> known = ledger.lookup(nameOrFolder);
     if (known.filter(run -> Files.isDirectory(run.start().folder())).isPresent()) {
       return known.get();
@@ -69,7 +69,7 @@ public record RunCopy(RunFolder folder) {
     copy.get()
         .id()
         .flatMap(ledger::known)
-        .ifPresent(run -> copy.get().requireOf(run, nameOrFolder));
+        .ifPresent(run -> copy.get().requireSameRun(run, nameOrFolder));
     copy.get()
         .among(ledger)
         .ifPresent(run -> requireGone(run.start().folder(), here, nameOrFolder));
@@ -89,7 +89,7 @@ public record RunCopy(RunFolder folder) {
   /// @param known as the ledger has it
   /// @param name names the folder for the user
   /// @throws Problem if it is another run
-  void requireOf(RunRecord known, String name) {
+  void requireSameRun(RunRecord known, String name) {
     if (!isOf(known)) {
       throw new Problem(
           wording("RunCopy.another_run_has_its_id", known.id()),
@@ -128,7 +128,7 @@ public record RunCopy(RunFolder folder) {
 
   /// Notes in the ledger where the folder of a run is now, if it is not where the ledger has it.
   ///
-  /// @param run found by [#toResume]
+  /// @param run found by [#toChange]
   /// @return the run as the ledger then has it
   /// @throws Problem if another process works on it
   public static RunRecord settled(RunLedger ledger, RunRecord run) {

@@ -30,7 +30,9 @@ public record RunFolder(Path path, String name) {
   private static final DateTimeFormatter STAMP =
       DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss").withZone(ZoneOffset.UTC);
 
-  private static final Pattern NAME = Pattern.compile("[A-Za-z0-9.-]+-\\d{8}-\\d{6}(-[0-9a-f]+)?");
+  /// Earlier versions ended it with the number of the run in its second, or with nothing.
+  private static final Pattern NAME =
+      Pattern.compile("[A-Za-z0-9.-]+-\\d{8}-\\d{6}(-[0-9a-f]{4}|-\\d+)?");
 
   /// Values of the random part of a name.
   private static final int RANDOM = 0x10000;

@@ -170,7 +170,7 @@ public final class RunLedger {
 
   private List<LedgerEntry> news(RunFolder folder) {
     known(folder.id().text())
-        .ifPresent(run -> new RunCopy(folder).requireOf(run, folder.path().toString()));
+        .ifPresent(run -> new RunCopy(folder).requireSameRun(run, folder.path().toString()));
     List<LedgerEntry> news = new ArrayList<>(brought(folder));
     Listing listing = listing();
     Optional.ofNullable(listing.runs().get(folder.id()))

@@ -54,6 +54,7 @@ public final class FakeGymChild {
     FAILS,
     SENDS_A_SHORT_RESULT,
     DOES_NOT_REPEAT,
+    SAYS_NOTHING_OF_SUCCESS_AT_ITS_LIMIT,
     REMEMBERS_EARLIER_EPISODES
   }
 
@@ -187,6 +188,9 @@ public final class FakeGymChild {
           (over ? 0 : GymResult.LIVE)
               + (terminated ? GymResult.TERMINATED : 0)
               + (truncated ? GymResult.TRUNCATED : 0);
+      if (terminated && mistake == Mistake.SAYS_NOTHING_OF_SUCCESS_AT_ITS_LIMIT) {
+        flags += GymResult.SUCCESS_KNOWN;
+      }
       float seen = x;
       double reward = x;
       float clock = steps;

@@ -62,6 +62,10 @@ class GymWorldTest {
   void aTrialWhoseEpisodesEndWithoutAWordOfSuccessShowsThatThereAreNoScores() {
     GymSettings tested = FakeGymChild.settings("test", 60);
     assertTrue(new GymFactory(tested, FakeGymChild.with(Mistake.NONE)).unscored());
+    assertFalse(
+        new GymFactory(tested, FakeGymChild.with(Mistake.SAYS_NOTHING_OF_SUCCESS_AT_ITS_LIMIT))
+            .unscored(),
+        "some episodes have a score");
     GymSettings known = FakeGymChild.settings("yes", 60, GymSettings.FRAME_BYTES, "4096");
     assertFalse(
         new GymFactory(known, FakeGymChild.with(Mistake.NONE)).unscored(), "there is no trial");

@@ -184,25 +184,55 @@ class FormGuessTest {
     return new ProgramArray(mask.name(), mask.kind(), mask.shape(), values);
   }
 
+  /// A program whose logits grow at each pass.
+  private static ProgramRunner growing(float step) {
+    float[] passes = {0};
+    return new Written(inputs -> {
+      passes[0]++;
+      float[] logits = inputs.getFirst().values().clone();
+      for (int i = 0; i < logits.length; i++) {
+        logits[i] += passes[0] * step;
+      }
+      return List.of(array("logits", logits.length / OBSERVED, logits));
+    });
+  }
+
   @Test
   void aProgramThatKeepsStatisticsInsideIsFoundOut() {
-    float[] seen = {0};
     Problem found =
         assertThrows(
             Problem.class,
-            () ->
-                FormGuess.of(
-                    program(slot("obs")),
-                    shape(FACTORS),
-                    new Written(inputs -> {
-                      seen[0]++;
-                      float[] logits = inputs.getFirst().values().clone();
-                      for (int i = 0; i < logits.length; i++) {
-                        logits[i] += seen[0] * 1e-5f;
-                      }
-                      return List.of(array("logits", logits.length / OBSERVED, logits));
-                    })));
+            () -> FormGuess.of(program(slot("obs")), shape(FACTORS), growing(1e-5f)));
     assertTrue(found.what().startsWith("it decides otherwise when it sees the same"), found.what());
+  }
+
+  @Test
+  void aProgramWhoseSumsAreRoundedInAnotherOrderIsNotTakenForOneThatKeepsStatistics() {
+    ProgramForm form = FormGuess.of(program(slot("obs")), shape(FACTORS), growing(1e-6f));
+    assertEquals(PortRole.LOGITS, form.outputs().getFirst().role());
+  }
+
+  @Test
+  void aProbabilityOfZeroHasNoDerivative() {
+    ProgramRunner runner =
+        new Written(inputs -> {
+          int rows = inputs.getFirst().values().length / OBSERVED;
+          float[] probabilities = new float[6 * rows];
+          for (int row = 0; row < rows; row++) {
+            probabilities[6 * row] = 1;
+          }
+          return List.of(array("probabilities", rows, probabilities));
+        });
+    EnvironmentShape shape = shape(FACTORS);
+    Program program = program(slot("obs"));
+    ProgramForm form =
+        new ProgramForm(
+            List.of(new Port("obs", PortRole.OBSERVATION)),
+            List.of(new Port("probabilities", PortRole.PROBABILITIES)));
+    try (ForeignPolicy policy = new ForeignPolicy(program, form, shape, runner)) {
+      // The logit of what is never done is the same number whatever is observed.
+      assertArrayEquals(new float[OBSERVED], policy.gradient(new StepBuffer(shape), 0, 1));
+    }
   }
 
   @Test

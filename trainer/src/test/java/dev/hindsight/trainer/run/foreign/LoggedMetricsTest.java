@@ -315,6 +315,9 @@ class LoggedMetricsTest {
     LoggedMetrics told = read("told.csv", "# seed 7\n# lr 3e-4\nstep,loss\n100,2\n\n200,x\n");
     assertEquals(List.of(100L), steps(told, "loss"));
     assertNoted(told, "loss (line 6)");
+    LoggedMetrics gaps = read("gaps.csv", "# step,loss,phase\n1,,warm-up\n2,0.5,train\n");
+    assertEquals(List.of(2L), steps(gaps, "loss"));
+    assertNoted(gaps, "phase (line 2)");
     assertRefused("numbers.csv", "1,2\n3,4\n", "its columns have no names");
     assertRefused("wide.csv", "# step,loss\n1,2,3\n", "line 2 has 3 values");
   }

@@ -115,9 +115,23 @@ class RunFolderTest {
 
   @Test
   void otherFoldersStay() throws IOException {
-    Path other = Files.createDirectory(home.resolve("notes"));
-    Files.setLastModifiedTime(other, FileTime.from(NOW.minusSeconds(3600)));
-    begin();
-    assertEquals(true, Files.isDirectory(other));
+    // Someone's copy of the TensorBoard files alone has a name that begins like a run's.
+    for (String name : List.of("notes", "darkroom-20260101-000000-bad")) {
+      Path other = Files.createDirectory(home.resolve(name));
+      Files.createDirectory(other.resolve("tensorboard"));
+      Files.setLastModifiedTime(other, FileTime.from(NOW.minusSeconds(3600)));
+      begin();
+      assertTrue(Files.isDirectory(other), name);
+    }
+  }
+
+  @Test
+  void foldersOfEveryVersionsRunsAreDeleted() throws IOException {
+    for (String end : List.of("", "-2", "-0a9f")) {
+      Path left = Files.createDirectories(home.resolve("darkroom-20260101-000001" + end));
+      Files.setLastModifiedTime(left, FileTime.from(NOW.minusSeconds(3600)));
+      begin();
+      assertFalse(Files.exists(left), end);
+    }
   }
 }

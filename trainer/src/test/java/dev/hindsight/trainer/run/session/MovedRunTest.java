@@ -57,7 +57,7 @@ class MovedRunTest {
   }
 
   private static TrainingResult resume(RunLedger ledger, Path from) {
-    return resume(ledger, RunCopy.toResume(ledger, from.toString()));
+    return resume(ledger, RunCopy.toChange(ledger, from.toString()));
   }
 
   private static TrainingResult resume(
@@ -139,7 +139,7 @@ class MovedRunTest {
     TrainingResult stopped = stopped();
     Path copy = copied(home(stopped), folder.resolve("copy"));
     Problem refused =
-        assertThrows(Problem.class, () -> RunCopy.toResume(runs.ledger(), copy.toString()));
+        assertThrows(Problem.class, () -> RunCopy.toChange(runs.ledger(), copy.toString()));
     assertEquals(
         copy
             + ": this is a copy of the run in "
@@ -164,7 +164,7 @@ class MovedRunTest {
 
     RunRecord shown = RunCopy.find(runs.ledger(), brought.toString());
     Problem refused =
-        assertThrows(Problem.class, () -> RunCopy.toResume(runs.ledger(), brought.toString()));
+        assertThrows(Problem.class, () -> RunCopy.toChange(runs.ledger(), brought.toString()));
 
     assertEquals(begun, shown.begun());
     assertTrue(refused.what().startsWith("this is the folder of another run"), refused.what());
@@ -177,8 +177,8 @@ class MovedRunTest {
   void ofTwoCopiesThatAreResumedAtOnceOneGoesOn() throws IOException {
     Path one = moved(stopped());
     Path two = copied(one, folder.resolve("two"));
-    RunRecord first = RunCopy.toResume(runs.ledger(), one.toString());
-    RunRecord second = RunCopy.toResume(runs.ledger(), two.toString());
+    RunRecord first = RunCopy.toChange(runs.ledger(), one.toString());
+    RunRecord second = RunCopy.toChange(runs.ledger(), two.toString());
     resume(runs.ledger(), first);
     RunRecord known = runs.ledger().find(first.id().text());
 
@@ -206,7 +206,7 @@ class MovedRunTest {
     RunLedger other = new RunLedger(folder.resolve("other machine/ledger.jsonl"));
     resume(
         other,
-        RunCopy.toResume(other, moved.toString()),
+        RunCopy.toChange(other, moved.toString()),
         new TrainingCommand.ChangeSetting("ent_coef", "0.03"),
         new TrainingCommand.ScaleLearningRate(0.25),
         new TrainingCommand.Stop());
@@ -234,7 +234,7 @@ class MovedRunTest {
     trash.delete(run);
 
     Problem refused =
-        assertThrows(Problem.class, () -> RunCopy.toResume(runs.ledger(), copy.toString()));
+        assertThrows(Problem.class, () -> RunCopy.toChange(runs.ledger(), copy.toString()));
 
     assertEquals(run.id() + " was deleted", refused.what());
     trash.purge(run);

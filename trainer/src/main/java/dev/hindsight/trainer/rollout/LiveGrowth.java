@@ -1,8 +1,6 @@
-package dev.hindsight.inspector.live;
+package dev.hindsight.trainer.rollout;
 
-import dev.hindsight.trainer.rollout.Rollout;
-
-/// Decides when a panel reads a live recording again: at every new tick it would never be done.
+/// Decides when a view reads a live recording again: at every new tick it would never be done.
 public final class LiveGrowth {
   private LiveGrowth() {}
 
