@@ -161,7 +161,7 @@ class DatasetAuditTest {
     }
   }
 
-  /// Only others can go on without it.
+  /// Of several agents, each may go on after its own end.
   @Test
   void theOnlyAgentOfADatasetEndsWithItsEpisode() {
     MemoryRollout steps =
