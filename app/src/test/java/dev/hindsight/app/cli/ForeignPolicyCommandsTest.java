@@ -132,7 +132,7 @@ class ForeignPolicyCommandsTest {
       assertEquals(1, needless.exitCode());
       boolean negative = numbers.length == 2 && numbers[1].startsWith("-");
       assertTrue(
-          needless.err().contains(negative ? "is not a deviation" : "chosen from some, not numbers"),
+          needless.err().contains(negative ? "is not a deviation" : "are discrete, not numbers"),
           needless.err());
     }
   }

@@ -239,7 +239,7 @@ public final class ActionPanel implements Panel {
               percent(actionProbabilities.probability()[actionProbabilities.chosen()])));
     }
     if (Double.isNaN(actionProbabilities.entropy()) && actionProbabilities.logits().length > 1) {
-      figures.add(wording("ActionPanel.entropy_of_numbers", "NaN"));
+      figures.add(wording("ActionPanel.entropy", "NaN"));
     } else if (actionProbabilities.logits().length > 1) {
       figures.add(
           String.format(

@@ -66,7 +66,7 @@ final class NumberTable {
       }
     }
     return Optional.of(
-        wording("NumberTable.entropy", NumberWords.recorded(numbers.entropy(), NumberWords::nats)));
+        wording("ActionPanel.entropy", NumberWords.recorded(numbers.entropy(), NumberWords::nats)));
   }
 
   private static String cell(float[] column, int number) {

@@ -13,8 +13,7 @@ import java.util.List;
 import java.util.Optional;
 
 /// The rules for the advantages of a recording's agents: the one that its policy was trained with,
-/// and for agents that partners drive the one that all partners of the population were trained
-/// with.
+/// and for agents that partners drive the one that all partners in the recording were trained with.
 ///
 /// @param egos number of agents that the recording's policy drives; they come first
 /// @param own for these
@@ -32,18 +31,18 @@ record AdvantageRules(int egos, RecordedAdvantageRule own, RecordedAdvantageRule
         RecordedPartners.drivenByPolicy(rollout.manifest()),
         own,
         RecordedPartners.of(rollout.manifest())
-            .map(found -> ofPartners(rollout, found.partners(), own, runLedger))
+            .map(found -> ofPartners(rollout, found.driving(rollout), own, runLedger))
             .orElse(own));
   }
 
   private static RecordedAdvantageRule ofPartners(
       Rollout rollout,
-      List<RecordedPartner> population,
+      List<RecordedPartner> driving,
       RecordedAdvantageRule own,
       RunLedger runLedger) {
     List<RecordedAdvantageRule> trained = new ArrayList<>();
     List<String> words = new ArrayList<>();
-    for (RecordedPartner partner : population) {
+    for (RecordedPartner partner : driving) {
       if (!BuiltInPolicies.followsRules(partner.policy().id())) {
         Optional<RecordedAdvantageRule> rule =
             RecordedAdvantageRule.trained(rollout, partner.policy(), runLedger);

@@ -221,8 +221,7 @@ final class EndsAudit implements Audit {
               wording("EndsAudit.a_trial_ends_with_neither_a"));
         }
       }
-      boolean alone = recording.wasDataset() && !recording.hasLimbo();
-      for (int agent = 0; !ends && !alone && agent < recording.agents(); agent++) {
+      for (int agent = 0; !ends && !goesOnAfterItsEnd() && agent < recording.agents(); agent++) {
         boolean leaves =
             tick + 1 == recording.ticks()
                 || recording.limbo(tick + 1, agent)
@@ -241,6 +240,12 @@ final class EndsAudit implements Audit {
               wording("EndsAudit.a_truncation_although_no_trial_ends"));
         }
       }
+    }
+
+    /// Whether an agent may end before the others and go on at once, as those of a vector
+    /// environment in a dataset do.
+    private boolean goesOnAfterItsEnd() {
+      return recording.wasDataset() && !recording.hasLimbo() && recording.agents() > 1;
     }
 
     /// Checks that the episodes of all agents end where the last trial ends.

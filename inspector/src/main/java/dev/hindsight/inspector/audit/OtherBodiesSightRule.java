@@ -100,8 +100,8 @@ final class OtherBodiesSightRule implements SightRule {
       if (named ? row[at] < 0 : empty(row, at)) {
         continue;
       }
-      auditFindings.compared(wording("OtherBodiesSightRule.body_row"), 1);
       if (named) {
+        auditFindings.compared(wording("OtherBodiesSightRule.body_row"), 1);
         slot(tick, agent, r, row[at]);
       } else {
         place(tick, agent, r, row[at + xAt] * factor, row[at + yAt] * factor);
@@ -164,7 +164,15 @@ final class OtherBodiesSightRule implements SightRule {
         nearest = away < nearest ? away : nearest;
       }
     }
-    if (nearest <= NEAR || unknown) {
+    if (unknown && !(nearest <= NEAR)) {
+      auditFindings.leftOut(
+          wording("OtherBodiesSightRule.body_row"),
+          1,
+          wording("OtherBodiesSightRule.not_all_places_are_recorded"));
+      return;
+    }
+    auditFindings.compared(wording("OtherBodiesSightRule.body_row"), 1);
+    if (nearest <= NEAR) {
       return;
     }
     for (int other = 0; other < recording.agents(); other++) {

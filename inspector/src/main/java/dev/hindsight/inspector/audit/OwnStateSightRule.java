@@ -24,6 +24,7 @@ final class OwnStateSightRule implements SightRule {
   private boolean swapped = true;
   private boolean stale = true;
   private long looked;
+  private long unknown;
 
   /// A number in the observation that a column holds too.
   ///
@@ -229,6 +230,10 @@ final class OwnStateSightRule implements SightRule {
       if (!recording.observes(tick, agent)) {
         continue;
       }
+      if (!known(tick, agent)) {
+        unknown++;
+        continue;
+      }
       looked++;
       ComparedNumber first = firstWrong(row, agent, tick, agent);
       if (first != null) {
@@ -257,8 +262,17 @@ final class OwnStateSightRule implements SightRule {
   /// Whether an observation is what an agent should see at a tick, as far as that is known; not if
   /// nothing of it is.
   private boolean matches(float[] row, int shown, int tick, int agent) {
-    return firstWrong(row, shown, tick, agent) == null
-        && numbers.stream().anyMatch(number -> !Double.isNaN(number.right.of(tick, agent)));
+    return firstWrong(row, shown, tick, agent) == null && known(tick, agent);
+  }
+
+  /// Whether any number that an agent should see at a tick is known.
+  private boolean known(int tick, int agent) {
+    for (ComparedNumber number : numbers) {
+      if (!Double.isNaN(number.right.of(tick, agent))) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /// The first number that differs from what an agent should see at a tick.
@@ -280,6 +294,10 @@ final class OwnStateSightRule implements SightRule {
   @Override
   public void close() {
     auditFindings.compared(wording("OwnStateSightRule.own_state"), looked);
+    auditFindings.leftOut(
+        wording("OwnStateSightRule.own_state"),
+        unknown,
+        wording("OwnStateSightRule.the_columns_do_not_tell_it"));
     String what = wording("OwnStateSightRule.it_differs_from_this_agents_columns");
     String cause =
         swapped && recording.agents() > 1

@@ -155,7 +155,10 @@ final class RewardsAudit implements Audit {
         what = wording("RewardsAudit.the_goal_of_this_tick_is_2");
       } else if (rewardRange.penalty != 0 && near(rewardRange.penalty, off)) {
         what = wording("RewardsAudit.the_penalty_of_this_tick_is_2");
-      } else if (rewardRange.goal == 0 && off > 0.01 && !recording.goal(tick, agent)) {
+      } else if (rewardRange.goal == 0
+          && off > 0.01
+          && !Double.isNaN(paid)
+          && !recording.goal(tick, agent)) {
         what = wording("RewardsAudit.paid_for_something_without_an_event");
       } else {
         what = wording("RewardsAudit.the_reward_is_not_what_this");

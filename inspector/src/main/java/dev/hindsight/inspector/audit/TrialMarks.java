@@ -177,7 +177,9 @@ final class TrialMarks {
         which,
         (tick, agent, before) -> {
           double value = observation.value(tick, agent, number);
-          seen.add(value);
+          if (seen.size() < 2) {
+            seen.add(value);
+          }
           others[0] += value == source.at(before, agent) ? 0 : 1;
           return others[0] == 0;
         });

@@ -139,7 +139,7 @@ class RecordedAdvantageRuleTest {
   }
 
   /// Agent 1 is driven by partners, whose checkpoints were trained with these gammas.
-  private Rollout withPartners(double... gammas) {
+  private MemoryRollout withPartners(double... gammas) {
     List<RecordedPartner> partners = new ArrayList<>();
     partners.add(
         new RecordedPartner(
@@ -195,6 +195,17 @@ class RecordedAdvantageRuleTest {
     RecordedAdvantageRule unknown = AdvantageRules.of(different).of(1);
     assertEquals(AdvantageRule.USUAL, unknown.rule());
     assertTrue(unknown.source().contains("how p0.75 was trained is not known"), unknown.source());
+  }
+
+  /// Of a population, one drives in each episode.
+  @Test
+  void onlyPartnersThatDroveCount() {
+    MemoryRollout rollout =
+        withPartners(0.5, 0.75).with(RecordedPartners.COLUMN, Dtype.I4, (_, _) -> 2);
+    assertEquals(0.75, AdvantageRules.of(rollout).of(1).rule().gamma());
+
+    Rollout both = rollout.with(RecordedPartners.COLUMN, Dtype.I4, (t, _) -> t == 0 ? 1 : 2);
+    assertEquals(AdvantageRule.USUAL, AdvantageRules.of(both).of(1).rule());
   }
 
   /// Two trials of three ticks; one reward of 2 at the end of the second. The built-in airspace

@@ -160,4 +160,19 @@ class DatasetAuditTest {
       AuditAssertions.of("ends", rollout).passes();
     }
   }
+
+  /// Of several agents, each may go on after its own end.
+  @Test
+  void theOnlyAgentOfADatasetEndsWithItsEpisode() {
+    MemoryRollout steps =
+        new MemoryRollout("toy", 1, 9, 1)
+            .with("observation", Dtype.F4, (t, _) -> t, 1, 1)
+            .with("reward", Dtype.F4, (_, _) -> 1, 1)
+            .with("terminal", Dtype.BOOL, (t, _) -> t == 1 || t == 5 ? 1 : 0, 1)
+            .with("episode", Dtype.I4, (t, _) -> Math.floorDiv(t, 3));
+    try (TemporaryCacheFolder _ = new TemporaryCacheFolder(folder.resolve("cache"));
+        Rollout rollout = RecordingOpener.open(saved("early.npz", steps))) {
+      AuditAssertions.of("ends", rollout).failsAt(1, "a terminal although no trial ends");
+    }
+  }
 }

@@ -1,5 +1,6 @@
 package dev.hindsight.inspector.audit;
 
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.inspector.AlteredRollout;
@@ -17,6 +18,7 @@ import dev.hindsight.trainer.learn.OpenedPolicy;
 import dev.hindsight.trainer.learn.ResolvedPolicy;
 import dev.hindsight.trainer.outcome.AgentColumn;
 import dev.hindsight.trainer.outcome.EpisodeEnds;
+import dev.hindsight.trainer.outcome.RecordedActionMask;
 import dev.hindsight.trainer.policy.ActionSelection;
 import dev.hindsight.trainer.policy.Policy;
 import dev.hindsight.trainer.record.RecordingReport;
@@ -360,6 +362,34 @@ class ParityAuditTest {
                   });
       // At ticks 0 to 2 the illegal actions have next to no probability.
       AuditAssertions.of("parity", altered).failsAt(3, "also the illegal ones");
+    }
+  }
+
+  /// Next to -1e9, float32 rounds to multiples of 64.
+  @Test
+  void anEditThatForcesAForbiddenActionHasTheLogProbabilityOfOne() {
+    try (Rollout rollout = Rollouts.open(masked())) {
+      int actions = AgentColumn.widthOf(rollout, "logits");
+      AgentColumn recorded = AgentColumn.of(rollout, "logits", actions).orElseThrow();
+      RecordedActionMask mask = RecordedActionMask.of(rollout, actions).orElseThrow();
+      int forbidden =
+          IntStream.range(0, actions)
+              .filter(action -> !mask.legal(33, 0, action))
+              .findFirst()
+              .orElseThrow();
+      float[] logits = new float[actions];
+      for (int i = 0; i < actions; i++) {
+        logits[i] = (float) recorded.value(33, 0, i);
+      }
+      mask.apply(33, 0, logits);
+      float stored = (float) Categorical.logProbability(logits, forbidden);
+      Rollout forced =
+          new AlteredRollout(rollout)
+              .with("action", (tick, _, x) -> tick == 33 ? forbidden : x)
+              .with("log_prob", (tick, _, x) -> tick == 33 ? stored : x);
+      AuditAssertions audited = AuditAssertions.of("parity", forced);
+      audited.passes();
+      assertFalse(audited.words().contains("at most 1 from 1"), audited.words());
     }
   }
 }

@@ -258,6 +258,47 @@ class SightAuditTest {
     assertTrue(audited.words().contains("40 observations"), audited.words());
   }
 
+  /// Two agents that observe their speed and each other's place.
+  private static MemoryRollout facing() {
+    Segment self =
+        new Segment("ego", 0, List.of(1), List.of("speed"), List.of(Quantity.measured("m/s", 100)));
+    Segment partners =
+        new Segment(
+            "partners",
+            1,
+            List.of(1, 2),
+            List.of("rel_x", "rel_y"),
+            List.of(Quantity.measured("m ahead", 1), Quantity.measured("m left", 1)));
+    return new MemoryRollout("martian", 2, 20, 3)
+        .with(new ObservationLayout(List.of(self, partners)))
+        .with(
+            "observation",
+            Dtype.F4,
+            (_, i) -> i % 3 == 0 ? 0.01 : i == 1 ? 5 : i == 4 ? -5 : 0,
+            2,
+            3)
+        .with("pose", Dtype.F4, (_, i) -> i == 3 ? 5 : 0, 2, 3)
+        .with("velocity", Dtype.F4, (_, i) -> 1 - i % 2, 2, 2);
+  }
+
+  @Test
+  void whatAgentsObserveOfUnknownPlacesIsNotCountedAsCompared() {
+    AuditAssertions known = AuditAssertions.of("sight", facing());
+    known.passes();
+    assertTrue(known.words().contains("40 own states"), known.words());
+    assertTrue(known.words().contains("40 body rows"), known.words());
+
+    AuditAssertions unknown =
+        AuditAssertions.of(
+            "sight",
+            new AlteredRollout(facing())
+                .with("pose", (_, _, _) -> Double.NaN)
+                .with("velocity", (_, _, _) -> Double.NaN));
+    unknown.hasNothingToCheck();
+    assertTrue(unknown.words().contains("40 own states"), unknown.words());
+    assertTrue(unknown.words().contains("40 body rows"), unknown.words());
+  }
+
   /// Whatever an agent sees fits one of which nothing is known.
   @Test
   void anAgentWithoutColumnsExplainsNoObservation() throws Exception {

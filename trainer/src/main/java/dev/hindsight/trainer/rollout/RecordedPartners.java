@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.IntNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hindsight.trainer.text.OneLine;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -67,6 +68,20 @@ public record RecordedPartners(int egos, List<RecordedPartner> partners) {
   /// The number of agents that a recording's policy drove; they come first.
   public static int drivenByPolicy(Manifest manifest) {
     return of(manifest).map(RecordedPartners::egos).orElse(manifest.agents());
+  }
+
+  /// The partners that drove at any tick; all of them while the recording grows, or if it does not
+  /// say.
+  public List<RecordedPartner> driving(Rollout rollout) {
+    BitSet drove = new BitSet();
+    Optional<Channel> column = rollout.channel(COLUMN).filter(_ -> rollout.complete());
+    for (int tick = 0; column.isPresent() && tick < rollout.ticks(); tick++) {
+      long index = column.get().integer(tick, 0);
+      if (index >= 0 && index < partners.size()) {
+        drove.set((int) index);
+      }
+    }
+    return drove.isEmpty() ? partners : drove.stream().mapToObj(partners::get).toList();
   }
 
   /// The keys for [Manifest.PolicyInfo#extra()].

@@ -326,7 +326,7 @@ class ForeignPolicyTest {
     assertRefused(file, shape(true), "no role 'x'");
     for (String wrong : List.of("\"bound\": \"Tanh\"", "\"deviation\": -1")) {
       Files.writeString(ProgramForm.beside(file), "{%s}".formatted(wrong));
-      assertRefused(file, shape(true), wrong.startsWith("\"b") ? "no bound" : "no deviation");
+      assertRefused(file, shape(true), wrong.startsWith("\"b") ? "no bound" : "not a deviation");
     }
     Files.writeString(ProgramForm.beside(file), "[");
     assertRefused(file, shape(true), "does not say");
