@@ -73,12 +73,12 @@ public final class RunBuckets {
 
   /// @return whether it is the worst of its bucket so far
   private boolean keep(WorstEpisode now) {
-    WorstEpisode kept =
-        worst.merge(
-            now.bucket(),
-            now,
-            (old, other) -> other.episodeReturn() < old.episodeReturn() ? other : old);
-    return kept == now;
+    WorstEpisode old = worst.get(now.bucket());
+    boolean worse = old == null || now.episodeReturn() < old.episodeReturn();
+    if (worse) {
+      worst.put(now.bucket(), now);
+    }
+    return worse;
   }
 
   /// Adds up an update.
