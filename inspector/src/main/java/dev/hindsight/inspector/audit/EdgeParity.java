@@ -39,6 +39,7 @@ final class EdgeParity {
   private final List<BitSet> differing = new ArrayList<>();
   private final List<Discrepancy> found = new ArrayList<>();
   private final LogProbabilityCheck drawn;
+  private final EdgeFinalValues finalValues;
   private double most;
   private double share;
   private long compared;
@@ -49,6 +50,7 @@ final class EdgeParity {
     this.recomputation = recomputation;
     this.auditFindings = auditFindings;
     this.drawn = new LogProbabilityCheck(rollout, auditFindings);
+    this.finalValues = new EdgeFinalValues(rollout, checkpoint, auditFindings);
     this.weights = EdgeWeights.of(rollout, checkpoint, auditFindings);
     for (int agent = 0; agent < rollout.manifest().agents(); agent++) {
       differing.add(new BitSet());
@@ -72,6 +74,7 @@ final class EdgeParity {
     }
     drawn.explain();
     weights.ifPresent(stored -> stored.look(differing, cancellation));
+    finalValues.check(cancellation);
     auditFindings.compared(wording("EdgeParity.agent_tick"), compared);
     auditFindings.remark(
         String.format(
@@ -80,6 +83,7 @@ final class EdgeParity {
             NumberWords.significant(most, 2),
             NumberWords.significant(share, 2)));
     drawn.sum();
+    finalValues.sum();
     return auditFindings.report(
         wording(
             "EdgeParity.the_training_form_agrees_with_the",

@@ -1,6 +1,7 @@
 package dev.hindsight.inspector.audit;
 
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.inspector.AlteredRollout;
@@ -30,6 +31,8 @@ import dev.hindsight.trainer.rollout.Rollouts;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -257,10 +260,22 @@ class ParityAuditTest {
   }
 
   private Path excavated(Map<String, String> settings) {
-    EnvironmentType type = BuiltInEnvironments.named("excavation");
+    return shipped("excavation", "excavator-pit", settings);
+  }
+
+  /// By the shipped graph policy.
+  private Path flown() {
+    return shipped(
+        "airspace",
+        "airspace-50",
+        Map.of("aircraft", "8", "radius", "22.6", "neighbours", "6", "steps", "40"));
+  }
+
+  private Path shipped(String environment, String policyName, Map<String, String> settings) {
+    EnvironmentType type = BuiltInEnvironments.named(environment);
     EnvironmentFactory factory =
         type.prepare(type.settings().parse(settings, "test"), Optional.empty());
-    ResolvedPolicy policy = BuiltInPolicies.find("excavator-pit");
+    ResolvedPolicy policy = BuiltInPolicies.find(policyName);
     OpenedPolicy opened = policy.open(factory.shape());
     Path out = folder.resolve("masked.rollout");
     try (Policy acting = opened.policy()) {
@@ -270,7 +285,7 @@ class ParityAuditTest {
               opened.id(),
               opened.sha256(),
               opened.name(),
-              BuiltInPolicies.path("excavator-pit"),
+              BuiltInPolicies.path(policyName),
               Optional.empty(),
               policy.version());
       RecordingReport _ =
@@ -338,6 +353,38 @@ class ParityAuditTest {
       AuditAssertions.of("parity", other).failsFirstAt(15, "not the network's value");
     }
   }
+
+  /// The agents of a graph policy attend to each other's final observations; some have left before.
+  @Test
+  void theValueBeforeATimeLimitIsThatOfAllAgentsOfAWorldTogether() {
+    Path recording = flown();
+    List<RecordedLimit> limits = new ArrayList<>();
+    try (Rollout rollout = Rollouts.open(recording)) {
+      EpisodeEnds ends = new EpisodeEnds(rollout);
+      for (int tick = 0; tick < rollout.ticks(); tick++) {
+        for (int agent = 0; agent < rollout.manifest().agents(); agent++) {
+          if (ends.timedOut(tick, agent)) {
+            limits.add(new RecordedLimit(tick, agent));
+          }
+        }
+      }
+      AuditAssertions right = AuditAssertions.of("parity", rollout);
+      right.passes();
+      assertTrue(right.words().contains(limits.size() + " final values"), right.words());
+    }
+    assertNotEquals(0, limits.size() % 8, "some have left: " + limits);
+    RecordedLimit last = limits.getLast();
+    try (Rollout rollout = Rollouts.open(recording)) {
+      Rollout other =
+          new AlteredRollout(rollout)
+              .with(
+                  "final_value",
+                  (tick, agent, x) -> tick == last.tick && agent == last.agent ? x + 0.01 : x);
+      AuditAssertions.of("parity", other).failsFirstAt(last.tick, "not the network's value");
+    }
+  }
+
+  private record RecordedLimit(int tick, int agent) {}
 
   @Test
   void aLogProbabilityIsThatOfTheLegalActionsWherePoliciesTakeNoOther() {

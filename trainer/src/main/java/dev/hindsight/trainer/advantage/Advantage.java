@@ -19,7 +19,9 @@ import dev.hindsight.trainer.advantage.Discounting.TimeoutRule;
 /// are 1 elsewhere. Where a time limit ended the episode, `V[t']` is the value of the final
 /// observation and the trace stops: the next tick belongs to another episode (Pardo et al., "Time
 /// Limits in Reinforcement Learning", 2018); under [TimeoutRule#END] `next(t)` is 0 there. Ticks in
-/// limbo have advantage 0. Where ticks have discounts of their own, g is that of t.
+/// limbo have advantage 0. So have skipped ticks, which lie between t and t' like those in limbo,
+/// but are no limbo: they cut nothing, and where one is a time limit, `V[t']` is the value of its
+/// final observation. Where ticks have discounts of their own, g is that of t.
 public final class Advantage {
   private static final float[] IN_COMMON = new float[0];
 
@@ -71,7 +73,12 @@ public final class Advantage {
       if (all.removed[at] != 0) {
         advantage[at] = 0;
         between = end;
-        limboNext = true;
+        boolean skipped = all.skipped[at] != 0;
+        if (skipped && timedOut) {
+          nextValue = all.timeoutValue[at];
+          limboNext = false;
+        }
+        limboNext |= !skipped;
         continue;
       }
       if (limboNext && !timedOut && discounting.limbo() == LimboEndRule.CUT) {
@@ -104,7 +111,8 @@ public final class Advantage {
   private EndRule end(AdvantageInputs all, int at) {
     if (all.timedOut(at)) {
       // An agent in limbo leaves nothing to bootstrap from.
-      boolean bootstraps = all.removed[at] == 0 && discounting.timeouts() == TimeoutRule.BOOTSTRAP;
+      boolean there = all.removed[at] == 0 || all.skipped[at] != 0;
+      boolean bootstraps = there && discounting.timeouts() == TimeoutRule.BOOTSTRAP;
       return bootstraps ? EndRule.BOOT : EndRule.CUT;
     }
     EndRule end = all.truncation[at] != 0 ? discounting.trialEnds() : EndRule.ACROSS;

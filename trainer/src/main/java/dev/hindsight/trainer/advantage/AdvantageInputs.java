@@ -20,8 +20,13 @@ public final class AdvantageInputs {
   /// The action ended the episode, for good or at its time limit, and the memory was wiped.
   public final byte[] ended;
 
-  /// The agent was in limbo, or the tick does not exist: no loss, no advantage, no entropy.
+  /// The agent was in limbo, the tick was skipped, or it does not exist: no loss, no advantage, no
+  /// entropy.
   public final byte[] removed;
+
+  /// The agent was there, but its output was not finite, so the tick is removed too. Its episode
+  /// went on, unlike that of an agent in limbo.
+  public final byte[] skipped;
 
   /// Value of the final observation before a time limit, with the memory as it was; NaN if no time
   /// limit ended the episode, or if the value is unknown.
@@ -38,6 +43,7 @@ public final class AdvantageInputs {
     truncation = new byte[count];
     ended = new byte[count];
     removed = new byte[count];
+    skipped = new byte[count];
     timeoutValue = new float[count];
     ratio = new float[count];
     clear();
@@ -58,6 +64,7 @@ public final class AdvantageInputs {
     System.arraycopy(from.truncation, 0, truncation, at, count);
     System.arraycopy(from.ended, 0, ended, at, count);
     System.arraycopy(from.removed, 0, removed, at, count);
+    System.arraycopy(from.skipped, 0, skipped, at, count);
     System.arraycopy(from.timeoutValue, 0, timeoutValue, at, count);
     System.arraycopy(from.ratio, 0, ratio, at, count);
   }
@@ -70,6 +77,7 @@ public final class AdvantageInputs {
     Arrays.fill(truncation, (byte) 0);
     Arrays.fill(ended, (byte) 0);
     Arrays.fill(removed, (byte) 1);
+    Arrays.fill(skipped, (byte) 0);
     Arrays.fill(timeoutValue, Float.NaN);
     Arrays.fill(ratio, 1);
   }

@@ -16,6 +16,7 @@ import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Job;
 import dev.hindsight.trainer.task.Progress;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 
 /// The likelihood of one agent's recorded actions under another policy: the policy runs on the
@@ -92,20 +93,9 @@ public final class ActionLikelihood implements Job<ActionLikelihood.Likelihoods>
   /// The shape for a network's forms, which compute the outputs of one agent, or of a group.
   public static EnvironmentShape ofForms(Rollout rollout) {
     EnvironmentShape all = TeacherForcing.shapeOf(rollout);
-    return all.groups().stream().anyMatch(group -> group.members().size() > 1) ? all : alone(all);
-  }
-
-  private static EnvironmentShape alone(EnvironmentShape all) {
-    EnvironmentShape one =
-        new EnvironmentShape(
-            1,
-            all.observation(),
-            all.actions(),
-            all.tickSeconds(),
-            all.trials(),
-            all.trialTimeoutTicks(),
-            all.stateColumns());
-    return all.timeLimit() ? one.withTimeLimit() : one;
+    return all.groups().stream().anyMatch(group -> group.members().size() > 1)
+        ? all
+        : all.sideBySide(List.of(1)).withGroups(List.of());
   }
 
   /// @throws Problem if the recording lacks observations or joint actions

@@ -424,6 +424,7 @@ public final class Collector {
       into.truncation[at] = seen.truncation[i];
       into.ended[at] = (byte) (seen.episodeEnded(i) ? 1 : 0);
       if (guard.replaced(agent)) {
+        into.skipped[at] = (byte) (1 - into.removed[at]);
         into.removed[at] = 1;
         // What is not a number stays so when multiplied by the weight of the tick, 0.
         into.observation.put(at, unseen, 0);

@@ -48,7 +48,8 @@ final class TimeLimitValues {
   /// @param seen of the agent's world
   /// @param i index of the agent in its world
   void note(int agent, int at, StepBuffer seen, int i) {
-    timedOut[agent] = seen.timedOut(i) && into.removed[at] == 0;
+    boolean there = into.removed[at] == 0 || into.skipped[at] != 0;
+    timedOut[agent] = seen.timedOut(i) && there;
     if (timedOut[agent]) {
       into.finals.put(at, seen.finalObservation(), i * into.numbers);
     }
@@ -57,6 +58,7 @@ final class TimeLimitValues {
   /// Computes the values of the noted observations, with the memory as it was: the memory is copied
   /// before, because this tick never happens, and wiped only afterwards. A value that is not finite
   /// stays unknown if there is a guard: what the episode was cut off from is then not estimated.
+  /// The guard counts it unless the tick itself was skipped, whose output it has counted.
   ///
   /// @return how many nanoseconds it took
   /// @throws dev.hindsight.trainer.Problem if a value is not finite and there is no guard, naming
@@ -89,11 +91,12 @@ final class TimeLimitValues {
     for (int agent = 0; agent < into.rows; agent++) {
       if (timedOut[agent]) {
         float value = output.value[agent];
-        if (guard.isPresent() && !Float.isFinite(value)) {
-          guard.get().noteFinal(value, agent, t);
-        } else {
+        int at = into.at(agent, t);
+        if (guard.isEmpty() || Float.isFinite(value)) {
           Collector.checkFinite(value, wording("Collector.value_at_the_time_limit"), agent, t);
-          into.timeoutValue[into.at(agent, t)] = value;
+          into.timeoutValue[at] = value;
+        } else if (into.skipped[at] == 0) {
+          guard.get().noteFinal(value, agent, t);
         }
         timedOut[agent] = false;
       }

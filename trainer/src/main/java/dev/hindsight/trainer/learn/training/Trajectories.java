@@ -46,8 +46,12 @@ public final class Trajectories {
   /// The episode ended with the action, for good or at its time limit: memory is wiped after it.
   public final byte[] ended;
 
-  /// The agent was in limbo, or the tick does not exist: no loss, no advantage, no entropy.
+  /// The agent was in limbo, the tick was skipped, or it does not exist: no loss, no advantage, no
+  /// entropy.
   public final byte[] removed;
+
+  /// The agent was there, but its output was not finite; the tick is removed too.
+  public final byte[] skipped;
 
   /// Trial of the tick within its episode.
   public final int[] trial;
@@ -128,6 +132,7 @@ public final class Trajectories {
     ended = steps.ended;
     finals = new FinalObservations(all, observation.packing());
     removed = steps.removed;
+    skipped = steps.skipped;
     timeoutValue = steps.timeoutValue;
     ratio = steps.ratio;
     trial = new int[all];

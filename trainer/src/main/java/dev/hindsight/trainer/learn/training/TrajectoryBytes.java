@@ -28,7 +28,7 @@ public final class TrajectoryBytes {
         Integer.BYTES * 2
             + Float.BYTES * (8L + all.drawn.length / all.action.length * 2L)
             + all.actionMask.length / all.action.length
-            + 5
+            + 6
             + all.observation.packing().bytes();
     return HEADER
         + ticks * each
@@ -73,6 +73,7 @@ public final class TrajectoryBytes {
       to.put(all.truncation, at, count);
       to.put(all.ended, at, count);
       to.put(all.removed, at, count);
+      to.put(all.skipped, at, count);
       for (int t = 0; t < count; t++) {
         all.observation.copy(at + t, packed, 0);
         to.put(packed);
@@ -138,6 +139,7 @@ public final class TrajectoryBytes {
     from.get(into.truncation, at, count);
     from.get(into.ended, at, count);
     from.get(into.removed, at, count);
+    from.get(into.skipped, at, count);
     byte[] packed = new byte[into.observation.packing().bytes()];
     float[] one = new float[into.numbers];
     for (int t = 0; t < count; t++) {

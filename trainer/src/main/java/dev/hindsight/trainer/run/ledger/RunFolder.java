@@ -209,6 +209,12 @@ public record RunFolder(Path path, String name) {
     return buckets().resolve("bucket-" + bucket + ".json");
   }
 
+  /// The worst episode of a bucket since the buckets were last evaluated, which may become the
+  /// [#worstEpisode] at the next evaluation.
+  public Path nextWorstEpisode(int bucket) {
+    return buckets().resolve("bucket-" + bucket + "-next.json");
+  }
+
   /// What the user calls the run, as [RunLabel] keeps it.
   public Path label() {
     return path.resolve("label.json");

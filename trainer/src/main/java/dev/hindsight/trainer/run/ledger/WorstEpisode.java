@@ -29,11 +29,18 @@ public record WorstEpisode(
           .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
           .build();
 
-  /// Writes it.
+  /// Writes it as that of its bucket.
   ///
   /// @throws Problem if that fails
   public void write(RunFolder folder) {
-    Path file = folder.worstEpisode(bucket);
+    write(folder.worstEpisode(bucket));
+  }
+
+  /// Writes it.
+  ///
+  /// @param file in the run's folder
+  /// @throws Problem if that fails
+  public void write(Path file) {
     try {
       Files.createDirectories(file.getParent());
       AtomicFile.write(file, JSON.writeValueAsBytes(this));
@@ -50,7 +57,13 @@ public record WorstEpisode(
   ///
   /// @throws Problem if the file is damaged
   public static Optional<WorstEpisode> read(RunFolder folder, int bucket) {
-    Path file = folder.worstEpisode(bucket);
+    return read(folder.worstEpisode(bucket));
+  }
+
+  /// Reads a file; empty if it does not exist.
+  ///
+  /// @throws Problem if it is damaged
+  public static Optional<WorstEpisode> read(Path file) {
     if (!Files.exists(file)) {
       return Optional.empty();
     }

@@ -1,17 +1,21 @@
 package dev.hindsight.trainer.run.session;
 
+import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.randomise.BucketMonitor;
 import dev.hindsight.trainer.env.randomise.BucketMonitor.BucketReport;
 import dev.hindsight.trainer.run.BucketEpisodes;
 import dev.hindsight.trainer.run.UpdateReport;
 import dev.hindsight.trainer.run.ledger.RunFolder;
 import dev.hindsight.trainer.run.ledger.WorstEpisode;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /// Watches the buckets of a run, with or without workers: how well the policy does in each, over
 /// all episodes so far, and the worst episode of each among the last. Evaluated after the update
@@ -33,9 +37,57 @@ public final class RunBuckets {
     this.folder = folder;
   }
 
-  /// Goes through the earlier updates of a resumed run.
+  /// Goes through the earlier updates of a resumed run, and reads the worst episodes since the last
+  /// evaluation.
   void restore(List<UpdateReport> earlier) {
-    earlier.forEach(report -> add(monitor, report));
+    Set<String> buckets = new TreeSet<>();
+    long evaluated = 0;
+    long last = 0;
+    for (UpdateReport report : earlier) {
+      if (add(report)) {
+        evaluated = report.update();
+        buckets.clear();
+      } else {
+        buckets.addAll(counted(report));
+      }
+      last = report.update();
+    }
+    for (String bucket : buckets) {
+      int number = Integer.parseInt(bucket);
+      // An update that was not saved may have written either file. It runs again.
+      keep(folder.worstEpisode(number), evaluated, last);
+      keep(folder.nextWorstEpisode(number), evaluated, last);
+    }
+  }
+
+  /// Keeps the episode of a file if it ended after an update, and not after another.
+  private void keep(Path file, long after, long last) {
+    try {
+      WorstEpisode.read(file)
+          .filter(each -> each.update() > after && each.update() <= last)
+          .ifPresent(this::keep);
+    } catch (Problem _) {
+      // What cannot be read cannot be recorded again either; the run goes on without it.
+    }
+  }
+
+  /// @return whether it is the worst of its bucket so far
+  private boolean keep(WorstEpisode now) {
+    WorstEpisode old = worst.get(now.bucket());
+    boolean worse = old == null || now.episodeReturn() < old.episodeReturn();
+    if (worse) {
+      worst.put(now.bucket(), now);
+    }
+    return worse;
+  }
+
+  /// Adds up an update.
+  ///
+  /// @return whether it completes a hundred episodes
+  private boolean add(UpdateReport report) {
+    long before = monitor.episodes() / BucketMonitor.EVERY_EPISODES;
+    add(monitor, report);
+    return monitor.episodes() / BucketMonitor.EVERY_EPISODES > before;
   }
 
   /// Adds an update.
@@ -46,24 +98,21 @@ public final class RunBuckets {
     if (ended.isEmpty()) {
       return report;
     }
-    long before = monitor.episodes() / BucketMonitor.EVERY_EPISODES;
-    add(monitor, report);
+    boolean first = monitor.episodes() < BucketMonitor.EVERY_EPISODES;
+    boolean due = add(report);
     for (BucketEpisodes one : ended) {
       WorstEpisode now =
           new WorstEpisode(one.bucket(), one.worst(), report.update(), one.history());
-      worst.merge(
-          one.bucket(),
-          now,
-          (old, other) -> other.episodeReturn() < old.episodeReturn() ? other : old);
-    }
-    boolean due = monitor.episodes() / BucketMonitor.EVERY_EPISODES > before;
-    // Until the first evaluation the worst episode so far is better than none.
-    if (due || before == 0) {
-      worst.values().forEach(each -> each.write(folder));
+      if (keep(now) && !due) {
+        // Until the first evaluation the worst episode so far is better than none.
+        now.write(
+            first ? folder.worstEpisode(one.bucket()) : folder.nextWorstEpisode(one.bucket()));
+      }
     }
     if (!due) {
       return report;
     }
+    worst.values().forEach(each -> each.write(folder));
     worst.clear();
     BucketReport buckets = monitor.report().orElseThrow();
     Map<String, Double> metrics = new LinkedHashMap<>();
@@ -82,18 +131,26 @@ public final class RunBuckets {
 
   /// Reads the means and counts of an update, so that a resumed run adds up the same numbers.
   private static void add(BucketMonitor monitor, UpdateReport report) {
-    report
-        .metrics()
-        .forEach((name, count) -> {
-          if (name.startsWith(BucketEpisodes.PREFIX) && name.endsWith(BucketEpisodes.COUNT)) {
-            String bucket =
-                name.substring(
-                    BucketEpisodes.PREFIX.length(), name.length() - BucketEpisodes.COUNT.length());
-            double mean =
-                Objects.requireNonNull(
-                    report.metrics().get(BucketEpisodes.PREFIX + bucket + BucketEpisodes.RETURN));
-            monitor.add(bucket, mean, Math.round(count));
-          }
-        });
+    for (String bucket : counted(report)) {
+      monitor.add(
+          bucket,
+          metric(report, bucket, BucketEpisodes.RETURN),
+          Math.round(metric(report, bucket, BucketEpisodes.COUNT)));
+    }
+  }
+
+  private static double metric(UpdateReport report, String bucket, String of) {
+    return Objects.requireNonNull(report.metrics().get(BucketEpisodes.PREFIX + bucket + of));
+  }
+
+  /// The buckets in which episodes ended in an update.
+  private static List<String> counted(UpdateReport report) {
+    return report.metrics().keySet().stream()
+        .filter(
+            name -> name.startsWith(BucketEpisodes.PREFIX) && name.endsWith(BucketEpisodes.COUNT))
+        .map(name ->
+            name.substring(
+                BucketEpisodes.PREFIX.length(), name.length() - BucketEpisodes.COUNT.length()))
+        .toList();
   }
 }

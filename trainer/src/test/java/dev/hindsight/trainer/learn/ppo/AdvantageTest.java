@@ -240,6 +240,30 @@ class AdvantageTest {
     assertEquals(DISCOUNT * 0.5 + DISCOUNT * LAMBDA * advantage[3], advantage[0], 1e-6);
   }
 
+  @ParameterizedTest
+  @EnumSource(LimboEndRule.class)
+  void aSkippedTickIsNoLimboAndItsTimeLimitIsBootstrapped(LimboEndRule limbo) {
+    Trajectories all = TestTrajectories.plain(1, 4);
+    all.reward[0] = 1;
+    all.reward[2] = 2;
+    all.value[2] = 3;
+    for (int skipped : new int[] {1, 3}) {
+      all.removed[skipped] = 1;
+      all.skipped[skipped] = 1;
+    }
+    all.ended[3] = 1;
+    all.truncation[3] = 1;
+    all.timeoutValue[3] = 10;
+    Discounting rules = discounting(EndRule.CUT, limbo);
+    double last = 2 + DISCOUNT * 10 - 3;
+    double first = 1 + DISCOUNT * 3 + DISCOUNT * LAMBDA * last;
+    assertArrayEquals(
+        new float[] {(float) first, 0, (float) last, 0}, fill(all, rules), 1e-5f, "known");
+    all.timeoutValue[3] = Float.NaN;
+    assertArrayEquals(
+        new float[] {1 + DISCOUNT * 3, 0, 0, 0}, fill(all, rules), 1e-5f, "not known");
+  }
+
   @Test
   void whereLimboCutsNothingComesThroughIt() {
     Trajectories all = TestTrajectories.plain(1, 5);

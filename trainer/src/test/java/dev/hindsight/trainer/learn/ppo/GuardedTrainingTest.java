@@ -10,10 +10,18 @@ import dev.hindsight.trainer.env.Actions;
 import dev.hindsight.trainer.env.EnvironmentFactory;
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.TickWorld;
+import dev.hindsight.trainer.learn.training.Architecture;
+import dev.hindsight.trainer.learn.training.CollectionPlan;
+import dev.hindsight.trainer.learn.training.Collector;
+import dev.hindsight.trainer.learn.training.Collector.RowKind;
+import dev.hindsight.trainer.learn.training.StepBudget;
+import dev.hindsight.trainer.learn.training.Trajectories;
+import dev.hindsight.trainer.learn.training.WorkerCollection;
 import dev.hindsight.trainer.observation.ObservationLayout;
 import dev.hindsight.trainer.outcome.EpisodeEnd;
 import dev.hindsight.trainer.policy.Tensor;
 import dev.hindsight.trainer.run.Algorithm;
+import dev.hindsight.trainer.run.Seeds;
 import dev.hindsight.trainer.run.TrainingTask;
 import java.util.HashMap;
 import java.util.List;
@@ -98,6 +106,10 @@ class GuardedTrainingTest {
   }
 
   private static Algorithm open(Fault fault, String policy, Map<String, String> more) {
+    return new PpoType().open(task(fault, policy, more));
+  }
+
+  private static TrainingTask task(Fault fault, String policy, Map<String, String> more) {
     PpoType type = new PpoType();
     Map<String, String> typed =
         new HashMap<>(
@@ -109,12 +121,11 @@ class GuardedTrainingTest {
                 "bad_updates", "3",
                 "updates", "10"));
     typed.putAll(more);
-    return type.open(
-        new TrainingTask(
-            List.of(Faulty.factory(fault)),
-            type.settings().parse(typed, "test"),
-            5,
-            TrainingTask.Device.CPU));
+    return new TrainingTask(
+        List.of(Faulty.factory(fault)),
+        type.settings().parse(typed, "test"),
+        5,
+        TrainingTask.Device.CPU);
   }
 
   /// Learns twice.
@@ -182,6 +193,31 @@ class GuardedTrainingTest {
         Map.of("rows", "segments", "bptt_horizon", "32"),
         replaced,
         0);
+  }
+
+  /// A memory that has taken in what is not a number has no value any more.
+  @ParameterizedTest
+  @CsvSource({"mlp, true", "lstm, false", "transformer, false"})
+  void theFinalObservationBehindASkippedTickHasAValueIfTheMemoryIsFinite(
+      String policy, boolean known) {
+    TrainingTask task =
+        task(new Fault(LENGTH - 1, true, false, EpisodeEnd.TIMEOUT), policy, Map.of());
+    CollectionPlan plan =
+        new CollectionPlan(
+            RowKind.EPISODES, LENGTH, new Collector.Rules(0, 0.9, 3), StepBudget.NONE, 1);
+    try (WorkerCollection worker =
+        WorkerCollection.of(
+            task, new WorkerCollection.Share(0, 0, 1), plan, new Seeds(task.seed()))) {
+      float[] weights =
+          Architecture.of(task.settings(), Faulty.SHAPE, LENGTH).parameters().initial(1);
+      assertEquals(1, worker.collect(weights, 0).badOutputs());
+      Trajectories all = worker.trajectories();
+      int last = all.at(0, LENGTH - 1);
+      assertEquals(1, all.removed[last]);
+      assertEquals(1, all.skipped[last]);
+      assertEquals(0, all.skipped[last - 1]);
+      assertEquals(known, Float.isFinite(all.timeoutValue[last]));
+    }
   }
 
   /// Three bad updates in a row end a run, wherever it was interrupted between them.

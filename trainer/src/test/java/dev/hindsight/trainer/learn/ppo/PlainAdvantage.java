@@ -3,6 +3,7 @@ package dev.hindsight.trainer.learn.ppo;
 import dev.hindsight.trainer.advantage.Discounting;
 import dev.hindsight.trainer.advantage.Discounting.EndRule;
 import dev.hindsight.trainer.advantage.Discounting.LimboEndRule;
+import dev.hindsight.trainer.advantage.Discounting.TimeoutRule;
 import dev.hindsight.trainer.learn.training.Trajectories;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,6 +39,8 @@ final class PlainAdvantage {
       double next = Double.NaN;
       if (all.steps.timedOut(at)) {
         next = all.timeoutValue[at];
+      } else if (skippedLimit(all, row, live, j) >= 0) {
+        next = all.timeoutValue[skippedLimit(all, row, live, j)];
       } else if (j + 1 < live.size()) {
         next = all.value[all.at(row, live.get(j + 1))];
       } else {
@@ -60,6 +63,19 @@ final class PlainAdvantage {
     return total;
   }
 
+  /// The first skipped time limit behind the j-th live tick, before the next one; -1 if there is
+  /// none.
+  private static int skippedLimit(Trajectories all, int row, List<Integer> live, int j) {
+    int to = j + 1 < live.size() ? live.get(j + 1) : all.used;
+    for (int t = live.get(j) + 1; t < to; t++) {
+      int at = all.at(row, t);
+      if (all.steps.timedOut(at)) {
+        return all.skipped[at] != 0 ? at : -1;
+      }
+    }
+    return -1;
+  }
+
   /// What lies between the j-th live tick and the next one, or the end of the row.
   private static EndRule step(
       Trajectories all, Discounting rules, int row, List<Integer> live, int j) {
@@ -71,17 +87,24 @@ final class PlainAdvantage {
         case END -> EndRule.CUT;
       };
     }
-    boolean cut = rules.limbo() == LimboEndRule.CUT && to > from + 1;
+    boolean cut = false;
     boolean boot = false;
     for (int t = from; t < to; t++) {
       int at = all.at(row, t);
+      boolean limbo = t > from && all.skipped[at] == 0;
+      cut |= rules.limbo() == LimboEndRule.CUT && limbo;
       if (all.terminal[at] != 0) {
         cut |= rules.terminals() == EndRule.CUT;
         boot |= rules.terminals() == EndRule.BOOT;
       }
       if (all.steps.timedOut(at)) {
-        // In limbo: nothing is left to bootstrap from.
-        cut = true;
+        if (all.skipped[at] != 0 && rules.timeouts() == TimeoutRule.BOOTSTRAP) {
+          boot = true;
+        } else {
+          // In limbo: nothing is left to bootstrap from.
+          cut = true;
+        }
+        break;
       } else if (all.truncation[at] != 0) {
         cut |= rules.trialEnds() == EndRule.CUT;
         boot |= rules.trialEnds() == EndRule.BOOT;

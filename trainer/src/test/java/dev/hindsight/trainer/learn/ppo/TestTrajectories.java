@@ -20,8 +20,8 @@ final class TestTrajectories {
     return all;
   }
 
-  /// Everything at random: ends, limbo, discounts, ratios, time limits with values, known and
-  /// unknown tails.
+  /// Everything at random: ends, limbo, skipped ticks, discounts, ratios, time limits with values,
+  /// known and unknown tails.
   static Trajectories random(Random random, int rows, int ticks) {
     Trajectories all = plain(rows, ticks);
     for (int i = 0; i < rows * ticks; i++) {
@@ -31,6 +31,7 @@ final class TestTrajectories {
       all.terminal[i] = (byte) (random.nextInt(8) == 0 ? 1 : 0);
       all.truncation[i] = (byte) (random.nextInt(4) == 0 || all.terminal[i] != 0 ? 1 : 0);
       all.removed[i] = (byte) (random.nextInt(3) == 0 ? 1 : 0);
+      all.skipped[i] = (byte) (all.removed[i] != 0 && random.nextInt(3) == 0 ? 1 : 0);
       all.discount[i] = 0.9f - 0.1f * (i % 3);
       all.ended[i] = all.terminal[i];
       if (all.terminal[i] == 0 && all.truncation[i] != 0 && random.nextInt(4) == 0) {

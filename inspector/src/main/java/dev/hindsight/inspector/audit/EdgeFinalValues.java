@@ -1,0 +1,93 @@
+package dev.hindsight.inspector.audit;
+
+import dev.hindsight.trainer.attention.EdgeIntrospection;
+import dev.hindsight.trainer.attention.EdgeTrace;
+import dev.hindsight.trainer.attention.RecordedShape;
+import dev.hindsight.trainer.learn.BuiltInPolicies;
+import dev.hindsight.trainer.parity.Arithmetic;
+import dev.hindsight.trainer.parity.Tolerance;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.task.Cancellation;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/// Checks the recorded values before time limits of a network whose agents attend to each other:
+/// all whose episode ended at the limit see each other's final observations; the others have left.
+final class EdgeFinalValues {
+  private final Rollout rollout;
+  private final Path checkpoint;
+  private final FinalValueFindings findings;
+
+  EdgeFinalValues(Rollout rollout, Path checkpoint, AuditFindings auditFindings) {
+    this.rollout = rollout;
+    this.checkpoint = checkpoint;
+    this.findings = new FinalValueFindings(rollout, auditFindings);
+  }
+
+  /// Checks all ticks.
+  void check(Cancellation cancellation) {
+    if (!findings.any()) {
+      return;
+    }
+    try (EdgeIntrospection plain = open(Arithmetic.PLAIN);
+        EdgeIntrospection one = open(Arithmetic.PLAIN.nudged(1));
+        EdgeIntrospection other = open(Arithmetic.PLAIN.nudged(2))) {
+      for (int tick = 0; tick < rollout.ticks(); tick++) {
+        cancellation.throwIfCancelled();
+        tick(tick, plain, List.of(one, other));
+      }
+    }
+  }
+
+  /// Reports the measurements.
+  void sum() {
+    findings.sum();
+  }
+
+  private EdgeIntrospection open(Arithmetic arithmetic) {
+    return BuiltInPolicies.edges(checkpoint, RecordedShape.of(rollout), arithmetic).orElseThrow();
+  }
+
+  private void tick(int tick, EdgeIntrospection plain, List<EdgeIntrospection> nudged) {
+    int numbers = rollout.manifest().observation().size();
+    byte[] removed = new byte[rollout.manifest().agents()];
+    Arrays.fill(removed, (byte) 1);
+    float[] seen = new float[removed.length * numbers];
+    boolean wanted = false;
+    for (int agent = 0; agent < removed.length; agent++) {
+      Optional<float[]> last = findings.observation(tick, agent);
+      if (last.isPresent()) {
+        removed[agent] = 0;
+        System.arraycopy(last.get(), 0, seen, agent * numbers, numbers);
+        wanted |= findings.has(tick, agent);
+      }
+    }
+    if (wanted) {
+      EdgeTrace right = plain.look(seen, removed);
+      List<EdgeTrace> around = nudged.stream().map(each -> each.look(seen, removed)).toList();
+      for (int agent = 0; agent < removed.length; agent++) {
+        if (removed[agent] == 0 && findings.has(tick, agent)) {
+          findings.compare(tick, agent, right.values()[agent], slack(right, around, agent));
+        }
+      }
+    }
+  }
+
+  /// How far rounding may move an agent's value. Effects of nudges on a single number may cancel,
+  /// so those on its logits, which come from the same vector, count too.
+  private static double slack(EdgeTrace right, List<EdgeTrace> around, int agent) {
+    double largest = Math.max(1, Math.abs(right.values()[agent]));
+    double effect = 0;
+    int actions = right.logits().length / right.values().length;
+    for (EdgeTrace trace : around) {
+      effect = Math.max(effect, Math.abs(trace.values()[agent] - right.values()[agent]));
+      for (int i = agent * actions; i < (agent + 1) * actions; i++) {
+        largest = Math.max(largest, Math.abs(right.logits()[i]));
+        effect = Math.max(effect, Math.abs(trace.logits()[i] - right.logits()[i]));
+      }
+    }
+    return Tolerance.FLOOR * largest + Tolerance.MARGIN * effect;
+  }
+}
