@@ -9,6 +9,7 @@ import dev.hindsight.inspector.attention.AttentionSources;
 import dev.hindsight.inspector.counterfactual.CreditMeasure;
 import dev.hindsight.inspector.mask.LimboLeak;
 import dev.hindsight.trainer.attention.AttentionTrace;
+import dev.hindsight.trainer.attention.EntropyTerm;
 import dev.hindsight.trainer.attention.EpisodeFlags;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Rollout;
@@ -259,7 +260,7 @@ public final class DerivedChannels implements AutoCloseable {
       double sum = 0;
       for (int slot = 0; slot < slots; slot++) {
         float weight = plane[offset + slot];
-        sum -= weight > 0 ? weight * Math.log(weight) : 0;
+        sum += EntropyTerm.of(weight);
         if (trial[slot] < masses.length) {
           masses[trial[slot]][tick] += share * weight;
         }

@@ -4,6 +4,7 @@ import static dev.hindsight.inspector.text.InspectorText.wording;
 
 import dev.hindsight.inspector.attention.AttentionRollout;
 import dev.hindsight.trainer.attention.AttentionTrace;
+import dev.hindsight.trainer.attention.EntropyTerm;
 import dev.hindsight.trainer.rollout.Span;
 import dev.hindsight.trainer.rollout.TrialIndex;
 import java.util.ArrayList;
@@ -49,7 +50,7 @@ public record LookBack(int query, List<TrialSpan> trials, List<WeightRow> rows) 
     public double entropy() {
       double sum = 0;
       for (float weight : weights) {
-        sum -= weight > 0 ? weight * Math.log(weight) : 0;
+        sum += EntropyTerm.of(weight);
       }
       return Math.max(0, sum);
     }

@@ -6,6 +6,7 @@ import dev.hindsight.inspector.attention.AttentionReading;
 import dev.hindsight.inspector.attention.AttentionReadingCache;
 import dev.hindsight.inspector.attention.AttentionSources;
 import dev.hindsight.trainer.attention.AttentionTrace;
+import dev.hindsight.trainer.attention.EntropyTerm;
 import dev.hindsight.trainer.condition.AgentColumns;
 import dev.hindsight.trainer.condition.Signal;
 import dev.hindsight.trainer.condition.SignalSource;
@@ -100,7 +101,7 @@ public record AttentionSignals(Optional<Path> checkpoint) implements SignalSourc
           double sum = 0;
           int from = trace.offset(query);
           for (int at = from; at < from + trace.slots(query); at++) {
-            sum -= plane[at] > 0 ? plane[at] * Math.log(plane[at]) : 0;
+            sum += EntropyTerm.of(plane[at]);
           }
           least[query] = Math.min(least[query], (float) Math.max(0, sum));
         }

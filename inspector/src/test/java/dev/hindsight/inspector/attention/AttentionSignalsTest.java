@@ -3,6 +3,7 @@ package dev.hindsight.inspector.attention;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.hindsight.inspector.AlteredRollout;
 import dev.hindsight.inspector.breakpoint.BuiltInSignals;
 import dev.hindsight.trainer.condition.Condition;
 import dev.hindsight.trainer.condition.ConditionHits;
@@ -37,6 +38,15 @@ class AttentionSignalsTest {
         Rollout right = DarkRoomRecordings.withLimbo(folder, TICKS)) {
       assertTrue(hits(open, "!removed[a] && limbo_mass[a] > 0.01").count() > 0);
       assertEquals(0, hits(right, "limbo_mass[a] > 0.0").count());
+    }
+  }
+
+  @Test
+  void attentionThatIsNotANumberIsNotSure() {
+    try (Rollout rollout =
+        new AlteredRollout(DarkRoomRecordings.trained(folder, TICKS))
+            .with("observation", (_, _, _) -> Double.NaN)) {
+      assertEquals(0, hits(rollout, "entropy[a] < 1").count());
     }
   }
 

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import dev.hindsight.inspector.attention.AttentionRollout;
 import dev.hindsight.inspector.lookback.LookBack.TrialSpan;
 import dev.hindsight.inspector.lookback.LookBack.WeightedTick;
+import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.attention.AttentionTrace;
 import dev.hindsight.trainer.rollout.Span;
 import dev.hindsight.trainer.rollout.TrialIndex;
@@ -56,6 +57,13 @@ class LookBackTest {
     assertEquals(
         Math.log(2), LookBack.of(trace(), TRIALS, 11).row("layer 1 head 1").entropy(), 1e-9);
     assertEquals(0, LookBack.of(trace(), TRIALS, 10).row("layer 1 head 1").entropy(), 0);
+  }
+
+  @Test
+  void attentionThatIsNotANumberHasNoEntropy() {
+    double entropy =
+        new LookBack.WeightRow("head", new float[] {0.5f, Float.NaN, 0.5f}, 0).entropy();
+    assertEquals("– nats", NumberWords.nats(entropy));
   }
 
   /// By hand: from the second layer 5/8 stay at 12, 3/8 go to 11; the first layer halves each

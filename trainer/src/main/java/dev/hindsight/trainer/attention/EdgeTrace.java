@@ -83,7 +83,7 @@ public final class EdgeTrace {
     double sum = 0;
     for (int row = 0; row <= rows; row++) {
       double weight = weight(layer, head, agent, row);
-      sum -= weight > 0 ? weight * Math.log(weight) : 0;
+      sum += EntropyTerm.of(weight);
     }
     return sum;
   }

@@ -1,6 +1,7 @@
 package dev.hindsight.trainer.learn.transformer;
 
 import ai.djl.ndarray.NDArray;
+import dev.hindsight.trainer.attention.EntropyTerm;
 import dev.hindsight.trainer.learn.net.AttentionSummary;
 import java.util.Arrays;
 
@@ -70,7 +71,7 @@ final class AttentionSummaryProbe implements Probe, AttentionSummary {
     double onLimbo = 0;
     for (int slot = 0; slot < used; slot++) {
       float weight = weights[from + slot];
-      sum -= weight > 0 ? weight * Math.log(weight) : 0;
+      sum += EntropyTerm.of(weight);
       onLimbo += limbo[agent * slots + slot] ? weight : 0;
     }
     entropy[agent] = Math.min(entropy[agent], (float) Math.max(0, sum));
