@@ -94,7 +94,7 @@ final class StudyRunsTable extends StackPane {
     number(wording("StudyRunsTable.gain"), 75, StudyReport.RunResult::gain, 3);
     number(wording("StudyRunsTable.return"), 80, StudyReport.RunResult::earned, 3);
     number(wording("StudyRunsTable.length"), 75, StudyReport.RunResult::ticks, 1);
-    text(wording("StudyRunsTable.run"), 220, RunRow::name);
+    text(wording("StudyRunsTable.run"), 260, RunRow::name);
     getChildren().addAll(table, columns.scale());
   }
 
