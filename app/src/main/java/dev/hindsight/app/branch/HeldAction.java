@@ -1,7 +1,6 @@
 package dev.hindsight.app.branch;
 
 import dev.hindsight.trainer.action.ActionManifest;
-import dev.hindsight.trainer.action.ActionSpace;
 import dev.hindsight.trainer.edit.Edit;
 import dev.hindsight.trainer.edit.ForcedAction;
 import dev.hindsight.trainer.rollout.Manifest;
@@ -34,10 +33,7 @@ record HeldAction(int tick, int agent, ForcedAction choice, int ticks) {
   /// a single tick would hardly matter; one tick if it moves step by step.
   static int defaultTicks(Manifest manifest) {
     boolean steps =
-        ActionManifest.read(manifest)
-            .filter(space ->
-                space instanceof ActionSpace.Discrete discrete && discrete.factors().size() < 2)
-            .isPresent();
+        ActionManifest.joint(manifest).filter(space -> space.factors().size() < 2).isPresent();
     return steps ? 1 : (int) Math.max(1, Math.round(1 / manifest.tickSeconds()));
   }
 

@@ -7,7 +7,6 @@ import dev.hindsight.inspector.live.FxColours;
 import dev.hindsight.render.Palette;
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.action.ActionManifest;
-import dev.hindsight.trainer.action.ActionSpace;
 import dev.hindsight.trainer.action.ActionSpace.Factor;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.scene.Tone;
@@ -69,9 +68,7 @@ final class ActionGrid extends CanvasRegion {
   /// @param onPick gets the joint action that the user double-clicks
   static Optional<ActionGrid> of(
       Rollout rollout, Palette palette, IntConsumer onPoint, IntConsumer onPick) {
-    return ActionManifest.read(rollout.manifest())
-        .filter(ActionSpace.Discrete.class::isInstance)
-        .map(ActionSpace.Discrete.class::cast)
+    return ActionManifest.joint(rollout.manifest())
         .filter(space -> space.factors().size() == 2)
         .map(space ->
             new ActionGrid(

@@ -1,13 +1,10 @@
 package dev.hindsight.inspector.action;
 
 import dev.hindsight.trainer.Gaussian;
-import dev.hindsight.trainer.action.ActionManifest;
 import dev.hindsight.trainer.action.ActionSpace;
 import dev.hindsight.trainer.outcome.RecordedActionBound;
 import dev.hindsight.trainer.rollout.Moment;
-import dev.hindsight.trainer.rollout.Rollout;
 import java.util.Arrays;
-import java.util.Optional;
 
 /// The normal distribution of k numbers that the selected agent's policy output at one moment, and
 /// the numbers that were drawn from it.
@@ -21,13 +18,6 @@ record ActionNumbers(float[] mean, float[] deviation, float[] action, double ent
   /// Without a policy's output.
   static final ActionNumbers NOTHING =
       new ActionNumbers(new float[0], new float[0], new float[0], Double.NaN);
-
-  /// The numbers of a recording's actions; empty if they are discrete, or unknown.
-  static Optional<ActionSpace.Continuous> space(Rollout rollout) {
-    return ActionManifest.read(rollout.manifest())
-        .filter(ActionSpace.Continuous.class::isInstance)
-        .map(ActionSpace.Continuous.class::cast);
-  }
 
   /// Reads the policy's output and the action at a moment.
   static ActionNumbers at(ActionSpace.Continuous space, Moment moment) {

@@ -10,7 +10,6 @@ import dev.hindsight.inspector.panel.PanelContext;
 import dev.hindsight.render.Palette;
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.action.ActionManifest;
-import dev.hindsight.trainer.action.ActionSpace;
 import dev.hindsight.trainer.edit.Edit;
 import dev.hindsight.trainer.outcome.AgentColumn;
 import dev.hindsight.trainer.outcome.Limbo;
@@ -72,7 +71,7 @@ public final class ActionPanel implements Panel {
   public ActionPanel(PanelContext context) {
     this.context = context;
     limbo = new Limbo(context.rollout());
-    numbers = ActionNumbers.space(context.rollout()).map(NumberTable::new);
+    numbers = ActionManifest.numbers(context.rollout().manifest()).map(NumberTable::new);
     grid = ActionGrid.of(context.rollout(), context.palette(), this::point, this::propose);
     moment = new Moment(context.rollout(), 0, Moment.NO_AGENT);
     actionProbabilities = ActionProbabilities.at(moment);
@@ -169,9 +168,7 @@ public final class ActionPanel implements Panel {
 
   /// The longest text that any action may need.
   private static String widest(Rollout rollout) {
-    return ActionManifest.read(rollout.manifest())
-        .filter(ActionSpace.Discrete.class::isInstance)
-        .map(ActionSpace.Discrete.class::cast)
+    return ActionManifest.joint(rollout.manifest())
         .map(space ->
             space.factors().stream()
                 .map(factor ->

@@ -39,7 +39,7 @@ record ActionProbabilities(
   /// Reads the policy's output and the action at a moment; for actions of numbers only the words.
   static ActionProbabilities at(Moment moment) {
     String words = ActionWords.of(moment).orElse("");
-    if (ActionNumbers.space(moment.rollout()).isPresent()) {
+    if (ActionManifest.numbers(moment.rollout().manifest()).isPresent()) {
       return without(words);
     }
     float[] logits = moment.row("logits");
@@ -70,9 +70,7 @@ record ActionProbabilities(
   /// The name of one of n actions; its number if the recording has no names.
   static String name(Moment moment, int action, int count) {
     Optional<ActionSpace.Discrete> space =
-        ActionManifest.read(moment.rollout().manifest())
-            .filter(ActionSpace.Discrete.class::isInstance)
-            .map(ActionSpace.Discrete.class::cast)
+        ActionManifest.joint(moment.rollout().manifest())
             .filter(discrete -> discrete.count() == count);
     return space
         .map(discrete -> discrete.describe(action))

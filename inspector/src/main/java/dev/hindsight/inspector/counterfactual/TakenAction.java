@@ -46,10 +46,7 @@ public record TakenAction(int joint, float[] numbers, ActionBound bound) {
 
   /// The names of the numbers of a recording's actions; empty where actions are joint ones.
   public static List<String> names(Manifest manifest) {
-    return ActionManifest.read(manifest)
-        .filter(ActionSpace.Continuous.class::isInstance)
-        .map(space -> ((ActionSpace.Continuous) space).names())
-        .orElse(List.of());
+    return ActionManifest.numbers(manifest).map(ActionSpace.Continuous::names).orElse(List.of());
   }
 
   /// Whether actions are numbers.

@@ -190,10 +190,7 @@ public record LeaveOneOut(
               how.equals("sample") ? new ActionSelection.Sample() : new ActionSelection.Argmax(),
               shape,
               rollout.manifest().seed());
-      this.continuous =
-          ActionManifest.read(rollout.manifest())
-              .filter(ActionSpace.Continuous.class::isInstance)
-              .isPresent();
+      this.continuous = ActionManifest.numbers(rollout.manifest()).isPresent();
       this.network =
           checkpoint
               .map(file -> RecomputedEdges.network(rollout, file))

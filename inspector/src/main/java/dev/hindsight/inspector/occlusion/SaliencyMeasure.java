@@ -2,8 +2,7 @@ package dev.hindsight.inspector.occlusion;
 
 import static dev.hindsight.inspector.text.InspectorText.wording;
 
-import dev.hindsight.trainer.action.ActionManifest;
-import dev.hindsight.trainer.action.ActionSpace;
+import dev.hindsight.inspector.counterfactual.TakenAction;
 import dev.hindsight.trainer.rollout.Manifest;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,11 +34,7 @@ public record SaliencyMeasure(Kind kind, int output, String words) {
   /// All that a recording allows, beginning with none.
   public static List<SaliencyMeasure> of(Manifest manifest) {
     List<SaliencyMeasure> all = new ArrayList<>(List.of(NOTHING));
-    List<String> numbers =
-        ActionManifest.read(manifest)
-            .filter(ActionSpace.Continuous.class::isInstance)
-            .map(space -> ((ActionSpace.Continuous) space).names())
-            .orElse(List.of());
+    List<String> numbers = TakenAction.names(manifest);
     for (int i = 0; i < numbers.size(); i++) {
       String words = wording("SaliencyMeasure.derivative_of", numbers.get(i));
       all.add(new SaliencyMeasure(Kind.MEAN, i, words));

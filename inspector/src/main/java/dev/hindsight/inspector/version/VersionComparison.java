@@ -5,7 +5,6 @@ import dev.hindsight.trainer.ActionBound;
 import dev.hindsight.trainer.Categorical;
 import dev.hindsight.trainer.Gaussian;
 import dev.hindsight.trainer.action.ActionManifest;
-import dev.hindsight.trainer.action.ActionSpace;
 import dev.hindsight.trainer.action.IllegalLogit;
 import dev.hindsight.trainer.outcome.AgentColumn;
 import dev.hindsight.trainer.outcome.EpisodeEnds;
@@ -48,10 +47,7 @@ public final class VersionComparison {
     this.rollout = rollout;
     this.agent = agent;
     this.versions = List.copyOf(versions);
-    this.continuous =
-        ActionManifest.read(rollout.manifest())
-            .filter(ActionSpace.Continuous.class::isInstance)
-            .isPresent();
+    this.continuous = ActionManifest.numbers(rollout.manifest()).isPresent();
     this.limbo = new Limbo(rollout);
     this.ends = new EpisodeEnds(rollout);
     this.action = AgentColumn.ofAnyWidth(rollout, "action");
@@ -280,9 +276,8 @@ public final class VersionComparison {
 
   /// What a version prefers at a tick, in words: the most probable action, or the means of numbers.
   public String preferredWords(int version, int tick) {
-    return ActionManifest.read(rollout.manifest())
-        .filter(ActionSpace.Continuous.class::isInstance)
-        .map(space -> ((ActionSpace.Continuous) space).describe(means(version, tick)))
+    return ActionManifest.numbers(rollout.manifest())
+        .map(space -> space.describe(means(version, tick)))
         .orElseGet(() -> AblationEffect.name(rollout, preferred(version, tick)));
   }
 

@@ -31,12 +31,12 @@ public final class ActionManifest {
         switch (space) {
           case ActionSpace.Discrete discrete ->
               new JointActionsJson(discrete.factors().stream().map(FactorJson::of).toList());
-          case ActionSpace.Continuous continuous -> new ActionNumbersJson(numbers(continuous));
+          case ActionSpace.Continuous continuous -> new ActionNumbersJson(numbersJson(continuous));
         };
     return Map.of(KEY, JSON.valueToTree(json));
   }
 
-  private static List<ActionNumberJson> numbers(ActionSpace.Continuous space) {
+  private static List<ActionNumberJson> numbersJson(ActionSpace.Continuous space) {
     List<ActionNumberJson> numbers = new ArrayList<>();
     for (int i = 0; i < space.names().size(); i++) {
       String name = space.names().get(i);
@@ -80,6 +80,14 @@ public final class ActionManifest {
     return read(manifest)
         .filter(ActionSpace.Discrete.class::isInstance)
         .map(ActionSpace.Discrete.class::cast);
+  }
+
+  /// The numbers of a recording's actions; empty if its actions are discrete, or the manifest does
+  /// not say what they mean.
+  public static Optional<ActionSpace.Continuous> numbers(Manifest manifest) {
+    return read(manifest)
+        .filter(ActionSpace.Continuous.class::isInstance)
+        .map(ActionSpace.Continuous.class::cast);
   }
 
   private static Optional<ActionSpace> read(JsonNode node) {

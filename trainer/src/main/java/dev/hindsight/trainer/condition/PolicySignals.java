@@ -4,7 +4,6 @@ import static dev.hindsight.trainer.text.TrainerText.wording;
 
 import dev.hindsight.trainer.Categorical;
 import dev.hindsight.trainer.action.ActionManifest;
-import dev.hindsight.trainer.action.ActionSpace;
 import dev.hindsight.trainer.condition.SignalSpec.Kind;
 import dev.hindsight.trainer.outcome.AgentColumn;
 import dev.hindsight.trainer.outcome.RecordedActionMask;
@@ -76,10 +75,7 @@ public final class PolicySignals implements SignalSource {
 
   /// Whether actions are discrete; for numbers, logits are means and deviations.
   private static boolean discrete(Rollout rollout) {
-    boolean numbers =
-        ActionManifest.read(rollout.manifest())
-            .filter(ActionSpace.Continuous.class::isInstance)
-            .isPresent();
+    boolean numbers = ActionManifest.numbers(rollout.manifest()).isPresent();
     return !numbers && column(rollout, "logits").isPresent();
   }
 
