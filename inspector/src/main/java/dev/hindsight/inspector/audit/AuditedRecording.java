@@ -25,7 +25,7 @@ final class AuditedRecording implements RecordedTicks {
   private final int agents;
   private final boolean ours;
   private final boolean current;
-  private final Optional<Channel> observation;
+  private final Optional<AgentColumn> observation;
   private final Optional<AgentColumn> removed;
   private final Optional<AgentColumn> event;
   private final Optional<AgentColumn> terminal;
@@ -48,7 +48,7 @@ final class AuditedRecording implements RecordedTicks {
     current =
         ours && type.filter(each -> each.codeVersion().equals(world.codeVersion())).isPresent();
     rules = BuiltInEnvironments.rulesOf(rollout);
-    observation = rollout.channel("observation");
+    observation = AgentColumn.ofAnyWidth(rollout, "observation");
     removed = column("removed", 1);
     event = column("event", 1);
     terminal = column("terminal", 1);
@@ -138,10 +138,7 @@ final class AuditedRecording implements RecordedTicks {
 
   /// Whether an agent's observation at a tick, outside limbo, is not recorded.
   boolean unrecorded(int tick, int agent) {
-    return observation.isPresent()
-        && observation.get().spec().absentRows()
-        && !limbo(tick, agent)
-        && observation.get().absent(tick, agent * (observation.get().rowLength() / agents));
+    return observation.isPresent() && !limbo(tick, agent) && observation.get().absent(tick, agent);
   }
 
   boolean hasLimbo() {

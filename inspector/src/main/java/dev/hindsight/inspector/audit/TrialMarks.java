@@ -120,11 +120,6 @@ final class TrialMarks {
     return changing;
   }
 
-  /// Whether nothing is recorded of what an agent observes at a tick.
-  private boolean unseen(int tick, int agent) {
-    return observation.channel().absent(tick, agent * observation.width());
-  }
-
   /// Calls back for every tick at which an agent is on the map and its observation is recorded,
   /// with the tick before, unless its episode begins there, until the visitor has seen enough.
   ///
@@ -138,7 +133,7 @@ final class TrialMarks {
         boolean away = removed.isPresent() && removed.get().is(tick, agent);
         if (!away
             && before[agent] != NONE
-            && !unseen(tick, agent)
+            && !observation.absent(tick, agent)
             && !visitor.visit(tick, agent, before[agent])) {
           return;
         }
@@ -197,7 +192,8 @@ final class TrialMarks {
       for (int tick = trials.start(stretch); tick < trials.end(stretch); tick++) {
         for (int agent = 0; agent < observation.agents(); agent++) {
           boolean away =
-              (removed.isPresent() && removed.get().is(tick, agent)) || unseen(tick, agent);
+              (removed.isPresent() && removed.get().is(tick, agent))
+                  || observation.absent(tick, agent);
           double value = observation.value(tick, agent, number);
           known = known == null && !away ? Double.valueOf(value) : known;
           if (known != null && !away && known != value) {

@@ -125,6 +125,11 @@ public final class AgentColumn {
     return tick < ticks ? channel.value(tick, at) : last.orElseThrow().value(at);
   }
 
+  /// Whether none of an agent's values at a tick was recorded ([Channel#absent]).
+  public boolean absent(int tick, int agent) {
+    return channel.absent(tick, agent * width);
+  }
+
   /// All values of all agents.
   ///
   /// @param row `[A * width]` is filled
