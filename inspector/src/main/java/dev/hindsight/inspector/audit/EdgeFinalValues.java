@@ -2,13 +2,9 @@ package dev.hindsight.inspector.audit;
 
 import dev.hindsight.trainer.attention.EdgeIntrospection;
 import dev.hindsight.trainer.attention.EdgeTrace;
-import dev.hindsight.trainer.attention.RecordedShape;
-import dev.hindsight.trainer.learn.BuiltInPolicies;
-import dev.hindsight.trainer.parity.Arithmetic;
 import dev.hindsight.trainer.parity.Tolerance;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.task.Cancellation;
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -17,37 +13,32 @@ import java.util.Optional;
 /// all whose episode ended at the limit see each other's final observations; the others have left.
 final class EdgeFinalValues {
   private final Rollout rollout;
-  private final Path checkpoint;
   private final FinalValueFindings findings;
 
-  EdgeFinalValues(Rollout rollout, Path checkpoint, AuditFindings auditFindings) {
+  EdgeFinalValues(Rollout rollout, AuditFindings auditFindings) {
     this.rollout = rollout;
-    this.checkpoint = checkpoint;
     this.findings = new FinalValueFindings(rollout, auditFindings);
   }
 
+  /// Whether the recording has what is compared.
+  boolean any() {
+    return findings.any();
+  }
+
   /// Checks all ticks.
-  void check(Cancellation cancellation) {
-    if (!findings.any()) {
-      return;
-    }
-    try (EdgeIntrospection plain = open(Arithmetic.PLAIN);
-        EdgeIntrospection one = open(Arithmetic.PLAIN.nudged(1));
-        EdgeIntrospection other = open(Arithmetic.PLAIN.nudged(2))) {
-      for (int tick = 0; tick < rollout.ticks(); tick++) {
-        cancellation.throwIfCancelled();
-        tick(tick, plain, List.of(one, other));
-      }
+  ///
+  /// @param plain the network
+  /// @param nudged the same with nudged weights
+  void check(EdgeIntrospection plain, List<EdgeIntrospection> nudged, Cancellation cancellation) {
+    for (int tick = 0; tick < rollout.ticks() && any(); tick++) {
+      cancellation.throwIfCancelled();
+      tick(tick, plain, nudged);
     }
   }
 
   /// Reports the measurements.
   void sum() {
     findings.sum();
-  }
-
-  private EdgeIntrospection open(Arithmetic arithmetic) {
-    return BuiltInPolicies.edges(checkpoint, RecordedShape.of(rollout), arithmetic).orElseThrow();
   }
 
   private void tick(int tick, EdgeIntrospection plain, List<EdgeIntrospection> nudged) {

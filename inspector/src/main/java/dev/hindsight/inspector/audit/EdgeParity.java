@@ -33,6 +33,7 @@ import java.util.Optional;
 /// recorded while it acted. The network has no memory, so every tick is independent.
 final class EdgeParity {
   private final Rollout rollout;
+  private final Path checkpoint;
   private final Recomputation recomputation;
   private final AuditFindings auditFindings;
   private final Optional<EdgeWeights> weights;
@@ -47,11 +48,12 @@ final class EdgeParity {
   EdgeParity(
       Rollout rollout, Path checkpoint, Recomputation recomputation, AuditFindings auditFindings) {
     this.rollout = rollout;
+    this.checkpoint = checkpoint;
     this.recomputation = recomputation;
     this.auditFindings = auditFindings;
     this.drawn = new LogProbabilityCheck(rollout, auditFindings);
-    this.finalValues = new EdgeFinalValues(rollout, checkpoint, auditFindings);
-    this.weights = EdgeWeights.of(rollout, checkpoint, auditFindings);
+    this.finalValues = new EdgeFinalValues(rollout, auditFindings);
+    this.weights = EdgeWeights.of(rollout, auditFindings);
     for (int agent = 0; agent < rollout.manifest().agents(); agent++) {
       differing.add(new BitSet());
     }
@@ -73,8 +75,7 @@ final class EdgeParity {
           wording("EdgeParity.the_policy_that_acted", OutputDifferences.words(found, explanation)));
     }
     drawn.explain();
-    weights.ifPresent(stored -> stored.look(differing, cancellation));
-    finalValues.check(cancellation);
+    checkStored(cancellation);
     auditFindings.compared(wording("EdgeParity.agent_tick"), compared);
     auditFindings.remark(
         String.format(
@@ -91,6 +92,25 @@ final class EdgeParity {
             rollout.ticks(),
             rollout.manifest().agents()),
         wording("EdgeParity.no_logits_and_values_were_recorded"));
+  }
+
+  /// Checks what is stored of attention and of values before time limits, with the network as it is
+  /// and with nudged weights.
+  private void checkStored(Cancellation cancellation) {
+    if (weights.isEmpty() && !finalValues.any()) {
+      return;
+    }
+    try (EdgeIntrospection plain = open(Arithmetic.PLAIN);
+        EdgeIntrospection one = open(Arithmetic.PLAIN.nudged(1));
+        EdgeIntrospection other = open(Arithmetic.PLAIN.nudged(2))) {
+      List<EdgeIntrospection> nudged = List.of(one, other);
+      weights.ifPresent(stored -> stored.look(differing, plain, nudged, cancellation));
+      finalValues.check(plain, nudged, cancellation);
+    }
+  }
+
+  private EdgeIntrospection open(Arithmetic arithmetic) {
+    return BuiltInPolicies.edges(checkpoint, RecordedShape.of(rollout), arithmetic).orElseThrow();
   }
 
   private void part(AgentSegment agentSegment) {
@@ -133,16 +153,13 @@ final class EdgeParity {
 
     private final Rollout rollout;
     private final RecordedEdges recorded;
-    private final Path checkpoint;
     private final AuditFindings auditFindings;
     private final boolean half;
     private double most;
 
-    private EdgeWeights(
-        Rollout rollout, RecordedEdges recorded, Path checkpoint, AuditFindings auditFindings) {
+    private EdgeWeights(Rollout rollout, RecordedEdges recorded, AuditFindings auditFindings) {
       this.rollout = rollout;
       this.recorded = recorded;
-      this.checkpoint = checkpoint;
       this.auditFindings = auditFindings;
       half =
           rollout
@@ -152,32 +169,28 @@ final class EdgeParity {
     }
 
     /// The stored weights of a recording; empty if it stores none.
-    static Optional<EdgeWeights> of(Rollout rollout, Path checkpoint, AuditFindings auditFindings) {
+    static Optional<EdgeWeights> of(Rollout rollout, AuditFindings auditFindings) {
       return RecordedEdges.of(rollout)
-          .map(recorded -> new EdgeWeights(rollout, recorded, checkpoint, auditFindings));
+          .map(recorded -> new EdgeWeights(rollout, recorded, auditFindings));
     }
 
     /// Checks all ticks.
     ///
     /// @param differing by agent, the ticks at which the recorded outputs differ from the computed
     ///   ones: another network acted there, or it saw something else
-    void look(List<BitSet> differing, Cancellation cancellation) {
-      try (EdgeIntrospection plain = open(Arithmetic.PLAIN);
-          EdgeIntrospection one = open(Arithmetic.PLAIN.nudged(1));
-          EdgeIntrospection other = open(Arithmetic.PLAIN.nudged(2))) {
-        for (int tick = 0; tick < rollout.ticks(); tick++) {
-          cancellation.throwIfCancelled();
-          tick(tick, differing, plain, List.of(one, other));
-        }
+    void look(
+        List<BitSet> differing,
+        EdgeIntrospection plain,
+        List<EdgeIntrospection> nudged,
+        Cancellation cancellation) {
+      for (int tick = 0; tick < rollout.ticks(); tick++) {
+        cancellation.throwIfCancelled();
+        tick(tick, differing, plain, nudged);
       }
       auditFindings.remark(
           wording(
               "EdgeParity.stored_weights_between_agents_against",
               NumberWords.significant(most, 2)));
-    }
-
-    private EdgeIntrospection open(Arithmetic arithmetic) {
-      return BuiltInPolicies.edges(checkpoint, RecordedShape.of(rollout), arithmetic).orElseThrow();
     }
 
     private void tick(
