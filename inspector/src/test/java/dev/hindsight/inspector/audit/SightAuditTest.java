@@ -228,10 +228,8 @@ class SightAuditTest {
     }
   }
 
-  /// Agent 0 observes its speed and the place of agent 1, whose observations are not recorded; of
-  /// agent 2 nothing is.
-  @Test
-  void whatIsNotRecordedIsLeftOut() {
+  /// An agent's speed and the place of another agent.
+  private static ObservationLayout speedAndPartner() {
     Segment self =
         new Segment("ego", 0, List.of(1), List.of("speed"), List.of(Quantity.measured("m/s", 100)));
     Segment partners =
@@ -241,9 +239,16 @@ class SightAuditTest {
             List.of(1, 2),
             List.of("rel_x", "rel_y"),
             List.of(Quantity.measured("m ahead", 1), Quantity.measured("m left", 1)));
+    return new ObservationLayout(List.of(self, partners));
+  }
+
+  /// Agent 0 observes its speed and the place of agent 1, whose observations are not recorded; of
+  /// agent 2 nothing is.
+  @Test
+  void whatIsNotRecordedIsLeftOut() {
     MemoryRollout partly =
         new MemoryRollout("martian", 3, 20, 3)
-            .with(new ObservationLayout(List.of(self, partners)))
+            .with(speedAndPartner())
             .with("pose", Dtype.F4, (_, i) -> i / 3 == 2 ? Double.NaN : i == 3 ? 5 : 0, 3, 3)
             .with("velocity", Dtype.F4, (_, i) -> i / 2 == 2 ? Double.NaN : 1 - i % 2, 3, 2)
             .with(
@@ -260,17 +265,8 @@ class SightAuditTest {
 
   /// Two agents that observe their speed and each other's place.
   private static MemoryRollout facing() {
-    Segment self =
-        new Segment("ego", 0, List.of(1), List.of("speed"), List.of(Quantity.measured("m/s", 100)));
-    Segment partners =
-        new Segment(
-            "partners",
-            1,
-            List.of(1, 2),
-            List.of("rel_x", "rel_y"),
-            List.of(Quantity.measured("m ahead", 1), Quantity.measured("m left", 1)));
     return new MemoryRollout("martian", 2, 20, 3)
-        .with(new ObservationLayout(List.of(self, partners)))
+        .with(speedAndPartner())
         .with(
             "observation",
             Dtype.F4,
