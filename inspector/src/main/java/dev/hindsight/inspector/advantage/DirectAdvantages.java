@@ -130,7 +130,7 @@ final class DirectAdvantages {
 
   /// The effect of an end at a tick; none in limbo, where other ticks report it.
   EndRule stop(int t) {
-    return left(t) ? EndRule.ACROSS : ends[t];
+    return ends[t];
   }
 
   /// The next tick outside limbo, or [AdvantageTrace#NONE].
