@@ -60,16 +60,6 @@ public record VersionOutputs(
     this(checkpoint, sha256, span, outputs, attention, bound, Map.of());
   }
 
-  /// A version with discrete actions, or with numbers that are clipped.
-  public VersionOutputs(
-      String checkpoint,
-      String sha256,
-      Span span,
-      Outputs outputs,
-      Optional<VersionAttention> attention) {
-    this(checkpoint, sha256, span, outputs, attention, ActionBound.CLIPPED);
-  }
-
   /// What a version attended to.
   ///
   /// @param byTrial `[n][K]` weight on each trial of the episode, mean of all layers and heads

@@ -109,7 +109,8 @@ class VersionComparisonTest {
               "",
               Span.all(1),
               new Outputs(new float[] {never, 1}, new float[1]),
-              Optional.empty());
+              Optional.empty(),
+              ActionBound.CLIPPED);
       assertEquals(0, new VersionComparison(rollout, 0, List.of(again)).fromRecorded(0));
     }
   }
@@ -203,7 +204,8 @@ class VersionComparisonTest {
         "",
         Span.all(mean.length),
         new Outputs(output, new float[mean.length]),
-        Optional.empty());
+        Optional.empty(),
+        ActionBound.CLIPPED);
   }
 
   private static VersionComparison alone(Rollout rollout, int agent, String checkpoint) {
@@ -223,7 +225,12 @@ class VersionComparisonTest {
       System.arraycopy(logits, 0, all, t * logits.length, logits.length);
     }
     return new VersionOutputs(
-        name, "", Span.all(3), new Outputs(all, new float[3]), Optional.empty());
+        name,
+        "",
+        Span.all(3),
+        new Outputs(all, new float[3]),
+        Optional.empty(),
+        ActionBound.CLIPPED);
   }
 
   @Test
@@ -311,7 +318,8 @@ class VersionComparisonTest {
         "",
         Span.all(second.length),
         new Outputs(logits, new float[second.length]),
-        Optional.empty());
+        Optional.empty(),
+        ActionBound.CLIPPED);
   }
 
   @Test
