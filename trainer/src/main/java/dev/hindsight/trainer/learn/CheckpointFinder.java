@@ -15,7 +15,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /// Finds the checkpoint of a recording by its digest: at the recorded path, among the shipped
 /// policies, beside the recording, and in the folders of the newest runs. Reads files: for a
@@ -36,11 +35,15 @@ public final class CheckpointFinder {
     if (policy.checkpointSha256().isEmpty()) {
       return Optional.empty();
     }
-    return Stream.concat(
-            RelativePath.meanings(rollout.file(), policy.checkpointPath()).stream(),
-            places(rollout.file(), policy.checkpointName(), runLedger).stream())
+    String sha256 = policy.checkpointSha256();
+    return first(RelativePath.meanings(rollout.file(), policy.checkpointPath()), sha256)
+        .or(() -> first(places(rollout.file(), policy.checkpointName(), runLedger), sha256));
+  }
+
+  private static Optional<Path> first(List<Path> places, String sha256) {
+    return places.stream()
         .filter(Files::isRegularFile)
-        .filter(file -> isIt(file, policy.checkpointSha256()))
+        .filter(file -> isIt(file, sha256))
         .findFirst();
   }
 
