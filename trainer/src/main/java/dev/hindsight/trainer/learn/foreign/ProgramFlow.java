@@ -9,6 +9,7 @@ import dev.hindsight.trainer.action.ActionSpace;
 import dev.hindsight.trainer.action.IllegalLogit;
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.observation.ObservationLayout.Segment;
+import dev.hindsight.trainer.observation.PictureAxes;
 import dev.hindsight.trainer.policy.PolicyOutput;
 import dev.hindsight.trainer.policy.program.NumberKind;
 import dev.hindsight.trainer.policy.program.Port;
@@ -222,8 +223,8 @@ final class ProgramFlow {
   private float[] segment(Port port, int rows, float[] observation) {
     int size = shape.observation().size();
     Optional<Segment> taken = taken(port);
-    boolean turned = planesLast(port, taken);
-    if (port.segment().isEmpty() && !turned) {
+    Optional<PictureAxes> turned = turned(port, taken);
+    if (port.segment().isEmpty() && turned.isEmpty()) {
       return observation;
     }
     Segment segment = taken.orElseThrow();
@@ -231,7 +232,7 @@ final class ProgramFlow {
     float[] values = new float[rows * length];
     for (int i = 0; i < values.length; i++) {
       int number = i % length;
-      int to = turned ? lastPlanes(segment, number) : number;
+      int to = turned.isPresent() ? turned.get().last(number) : number;
       values[i - number + to] = observation[i / length * size + segment.offset() + number];
     }
     return values;
@@ -250,32 +251,26 @@ final class ProgramFlow {
             });
   }
 
-  /// Whether an input wants the planes of a picture last, `[height, width, planes]`, as many
-  /// libraries have them; an observation has them first.
-  private static boolean planesLast(Port port, Optional<Segment> taken) {
-    List<Integer> first = taken.map(Segment::shape).orElse(List.of());
-    if (first.size() != 3 || port.shape().size() != 4) {
-      return false;
+  /// The axes of a picture whose planes an input wants last, as many libraries have them; an
+  /// observation has them first.
+  private static Optional<PictureAxes> turned(Port port, Optional<Segment> taken) {
+    if (port.shape().size() != 4) {
+      return Optional.empty();
     }
     List<Integer> own = new ArrayList<>(port.shape());
     own.remove(/* index */ axis(port));
-    return !own.equals(first) && own.equals(List.of(first.get(1), first.get(2), first.get(0)));
-  }
-
-  /// Where a number of a picture with its planes first lies if they are last.
-  private static int lastPlanes(Segment segment, int index) {
-    int area = segment.shape().get(1) * segment.shape().get(2);
-    return index % area * segment.shape().getFirst() + index / area;
+    return taken
+        .flatMap(PictureAxes::of)
+        .filter(axes -> !own.equals(axes.planesFirst()) && own.equals(axes.planesLast()));
   }
 
   /// Derivatives of one agent by an input, in the order of the observation.
   float[] inOrder(float[] derivatives) {
     Port port = form.inputs().get(observationInput());
-    Optional<Segment> taken = taken(port);
-    boolean turned = planesLast(port, taken);
+    Optional<PictureAxes> turned = turned(port, taken(port));
     float[] ordered = derivatives.clone();
-    for (int i = 0; turned && i < ordered.length; i++) {
-      ordered[i] = derivatives[lastPlanes(taken.orElseThrow(), i)];
+    for (int i = 0; turned.isPresent() && i < ordered.length; i++) {
+      ordered[i] = derivatives[turned.get().last(i)];
     }
     return ordered;
   }
