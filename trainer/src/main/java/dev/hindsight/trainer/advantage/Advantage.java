@@ -73,12 +73,12 @@ public final class Advantage {
       if (all.removed[at] != 0) {
         advantage[at] = 0;
         between = end;
-        boolean skipped = all.skipped[at] != 0;
-        if (skipped && timedOut) {
+        boolean limbo = all.inLimbo(at);
+        if (!limbo && timedOut) {
           nextValue = all.timeoutValue[at];
           limboNext = false;
         }
-        limboNext |= !skipped;
+        limboNext |= limbo;
         continue;
       }
       if (limboNext && !timedOut && discounting.limbo() == LimboEndRule.CUT) {
@@ -111,8 +111,7 @@ public final class Advantage {
   private EndRule end(AdvantageInputs all, int at) {
     if (all.timedOut(at)) {
       // An agent in limbo leaves nothing to bootstrap from.
-      boolean there = all.removed[at] == 0 || all.skipped[at] != 0;
-      boolean bootstraps = there && discounting.timeouts() == TimeoutRule.BOOTSTRAP;
+      boolean bootstraps = !all.inLimbo(at) && discounting.timeouts() == TimeoutRule.BOOTSTRAP;
       return bootstraps ? EndRule.BOOT : EndRule.CUT;
     }
     EndRule end = all.truncation[at] != 0 ? discounting.trialEnds() : EndRule.ACROSS;

@@ -81,4 +81,9 @@ public final class AdvantageInputs {
     Arrays.fill(timeoutValue, Float.NaN);
     Arrays.fill(ratio, 1);
   }
+
+  /// Whether the agent was in limbo, or the tick does not exist.
+  public boolean inLimbo(int at) {
+    return removed[at] != 0 && skipped[at] == 0;
+  }
 }

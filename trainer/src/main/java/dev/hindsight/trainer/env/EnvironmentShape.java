@@ -108,6 +108,25 @@ public record EnvironmentShape(
     return of(List.of(), agentsPerWorld, neutral, timeLimit, figures, actionMask, all, events);
   }
 
+  /// A copy whose agents observe other numbers.
+  public EnvironmentShape with(ObservationLayout observed) {
+    return new EnvironmentShape(
+        agents,
+        observed,
+        actions,
+        tickSeconds,
+        trials,
+        trialTimeoutTicks,
+        stateColumns,
+        agentsPerWorld,
+        neutral,
+        timeLimit,
+        figures,
+        actionMask,
+        groups,
+        events);
+  }
+
   /// A copy with an action that replaces invalid ones.
   public EnvironmentShape with(NeutralAction action) {
     return of(

@@ -83,22 +83,11 @@ public final class TeacherForcing {
   public static EnvironmentShape shapeOf(Rollout rollout) {
     EnvironmentShape all = RecordedShape.of(rollout);
     int size = AgentColumn.widthOf(rollout, "observation");
-    ObservationLayout layout =
-        all.observation().size() == size || size == 0
-            ? all.observation()
-            : new ObservationLayout(
-                List.of(new Segment("observation", 0, List.of(size), List.of())));
-    EnvironmentShape shape =
-        new EnvironmentShape(
-                all.agents(),
-                layout,
-                all.actions(),
-                all.tickSeconds(),
-                all.trials(),
-                all.trialTimeoutTicks(),
-                all.stateColumns())
-            .withGroups(all.groups());
-    return all.timeLimit() ? shape.withTimeLimit() : shape;
+    return all.observation().size() == size || size == 0
+        ? all
+        : all.with(
+            new ObservationLayout(
+                List.of(new Segment("observation", 0, List.of(size), List.of()))));
   }
 
   /// Runs a policy up to the end of a span, from the start of the episode that the span begins in.

@@ -3,7 +3,6 @@ package dev.hindsight.trainer.learn.foreign;
 import static dev.hindsight.trainer.text.TrainerText.wording;
 
 import dev.hindsight.trainer.Problem;
-import dev.hindsight.trainer.action.ActionSpace;
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.StepBuffer;
 import dev.hindsight.trainer.policy.InputGradients;
@@ -22,7 +21,6 @@ final class ForeignPolicy implements Policy, InputGradients {
   private final ProgramRunner runner;
   private final ProgramFlow flow;
   private final ProgramForm form;
-  private final ActionSpace actions;
   private final int agents;
   private final int observed;
   private final int legal;
@@ -49,7 +47,6 @@ final class ForeignPolicy implements Policy, InputGradients {
     this.runner = runner;
     this.form = form;
     flow = new ProgramFlow(program, form, shape);
-    actions = shape.actions();
     agents = shape.agents();
     observed = shape.observation().size();
     legal = shape.actions().jointActions();
@@ -189,7 +186,7 @@ final class ForeignPolicy implements Policy, InputGradients {
     float[] results = runner.run(inputs).get(output).values();
     int width = results.length / chunk;
     float[] slopes = new float[observed];
-    for (int term : terms(Math.max(0, number), width)) {
+    for (int term : flow.terms(Math.max(0, number), width)) {
       int at = row * width + term;
       float[] all = runner.gradient(inputs, flow.observationInput(), output, at);
       if (all.length != chunk * observed) {
@@ -203,23 +200,6 @@ final class ForeignPolicy implements Policy, InputGradients {
       }
     }
     return flow.inOrder(slopes);
-  }
-
-  /// Which numbers of an agent in an output add up to one of its logits: one, or that of a level of
-  /// each factor.
-  private int[] terms(int number, int width) {
-    if (!(actions instanceof ActionSpace.Discrete discrete)
-        || !ProgramFlow.factorsTellApart(discrete)
-        || width != discrete.levels()) {
-      return new int[] {number};
-    }
-    int[] terms = new int[discrete.factors().size()];
-    int start = 0;
-    for (int f = 0; f < terms.length; f++) {
-      terms[f] = start + discrete.level(number, f);
-      start += discrete.factors().get(f).levels().size();
-    }
-    return terms;
   }
 
   private int output(PortRole role) {

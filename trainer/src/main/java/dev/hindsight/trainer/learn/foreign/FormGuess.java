@@ -229,7 +229,7 @@ final class FormGuess {
   /// each factor.
   private List<List<Integer>> maskShapes() {
     return shape.actions() instanceof ActionSpace.Discrete discrete
-            && ProgramFlow.factorsTellApart(discrete)
+            && FactorLevels.tellApart(discrete)
         ? List.of(List.of(), List.of(ANY, discrete.levels()))
         : List.of(List.<Integer>of());
   }

@@ -9,6 +9,7 @@ import dev.hindsight.trainer.action.ActionSpace;
 import dev.hindsight.trainer.action.IllegalLogit;
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.observation.ObservationLayout.Segment;
+import dev.hindsight.trainer.observation.PictureAxes;
 import dev.hindsight.trainer.policy.PolicyOutput;
 import dev.hindsight.trainer.policy.program.NumberKind;
 import dev.hindsight.trainer.policy.program.Port;
@@ -31,6 +32,7 @@ final class ProgramFlow {
   private final EnvironmentShape shape;
   private final int width;
   private final int legal;
+  private final FactorLevels levels;
   private final List<Integer> stateInputs = new ArrayList<>();
   private final int[] stateOutputs;
   private final int[] stateStart;
@@ -42,6 +44,7 @@ final class ProgramFlow {
     this.shape = shape;
     width = new PolicyOutput(shape).width;
     legal = shape.actions().jointActions();
+    levels = new FactorLevels(shape.actions());
     if (form.inputs().size() != program.inputs().size()) {
       throw flaw(
           wording(
@@ -166,29 +169,26 @@ final class ProgramFlow {
   /// The mask in the layout of the program: a flag for each joint action, or for each level of each
   /// factor one after the other, which is legal if an action with it is.
   private float[] mask(Port port, int rows, float[] joint) {
-    if (!(shape.actions() instanceof ActionSpace.Discrete discrete)
-        || !factorsTellApart(discrete)
-        || port.shape().isEmpty()
-        || length(port) != discrete.levels()) {
+    if (port.shape().isEmpty() || !levels.fit(length(port), 1)) {
       return joint;
     }
-    float[] flags = new float[rows * discrete.levels()];
+    float[] flags = new float[rows * levels.count()];
     for (int row = 0; row < rows; row++) {
       for (int action = 0; action < legal; action++) {
-        int at = row * discrete.levels();
-        for (int f = 0; f < discrete.factors().size(); f++) {
-          int level = at + discrete.level(action, f);
-          flags[level] = Math.max(flags[level], joint[row * legal + action]);
-          at += discrete.factors().get(f).levels().size();
+        for (int level : levels.of(action)) {
+          int at = row * levels.count() + level;
+          flags[at] = Math.max(flags[at], joint[row * legal + action]);
         }
       }
     }
     return flags;
   }
 
-  /// Whether the number of levels shows that they are meant, and not joint actions.
-  static boolean factorsTellApart(ActionSpace.Discrete discrete) {
-    return discrete.factors().size() > 1 && discrete.levels() != discrete.count();
+  /// Which numbers of an agent in an output add up to one of its logits; not to be changed.
+  ///
+  /// @param numbers of an agent in the output
+  int[] terms(int logit, int numbers) {
+    return levels.fit(numbers, 1) ? levels.of(logit) : new int[] {logit};
   }
 
   /// Makes a level of one factor illegal, with all its actions, so that a mask of either layout
@@ -222,8 +222,8 @@ final class ProgramFlow {
   private float[] segment(Port port, int rows, float[] observation) {
     int size = shape.observation().size();
     Optional<Segment> taken = taken(port);
-    boolean turned = planesLast(port, taken);
-    if (port.segment().isEmpty() && !turned) {
+    Optional<PictureAxes> turned = turned(port, taken);
+    if (port.segment().isEmpty() && turned.isEmpty()) {
       return observation;
     }
     Segment segment = taken.orElseThrow();
@@ -231,7 +231,7 @@ final class ProgramFlow {
     float[] values = new float[rows * length];
     for (int i = 0; i < values.length; i++) {
       int number = i % length;
-      int to = turned ? lastPlanes(segment, number) : number;
+      int to = turned.isPresent() ? turned.get().last(number) : number;
       values[i - number + to] = observation[i / length * size + segment.offset() + number];
     }
     return values;
@@ -250,32 +250,26 @@ final class ProgramFlow {
             });
   }
 
-  /// Whether an input wants the planes of a picture last, `[height, width, planes]`, as many
-  /// libraries have them; an observation has them first.
-  private static boolean planesLast(Port port, Optional<Segment> taken) {
-    List<Integer> first = taken.map(Segment::shape).orElse(List.of());
-    if (first.size() != 3 || port.shape().size() != 4) {
-      return false;
+  /// The axes of a picture whose planes an input wants last, as many libraries have them; an
+  /// observation has them first.
+  private static Optional<PictureAxes> turned(Port port, Optional<Segment> taken) {
+    if (port.shape().size() != 4) {
+      return Optional.empty();
     }
     List<Integer> own = new ArrayList<>(port.shape());
     own.remove(/* index */ axis(port));
-    return !own.equals(first) && own.equals(List.of(first.get(1), first.get(2), first.get(0)));
-  }
-
-  /// Where a number of a picture with its planes first lies if they are last.
-  private static int lastPlanes(Segment segment, int index) {
-    int area = segment.shape().get(1) * segment.shape().get(2);
-    return index % area * segment.shape().getFirst() + index / area;
+    return taken
+        .flatMap(PictureAxes::of)
+        .filter(axes -> !own.equals(axes.planesFirst()) && own.equals(axes.planesLast()));
   }
 
   /// Derivatives of one agent by an input, in the order of the observation.
   float[] inOrder(float[] derivatives) {
     Port port = form.inputs().get(observationInput());
-    Optional<Segment> taken = taken(port);
-    boolean turned = planesLast(port, taken);
+    Optional<PictureAxes> turned = turned(port, taken(port));
     float[] ordered = derivatives.clone();
-    for (int i = 0; turned && i < ordered.length; i++) {
-      ordered[i] = derivatives[lastPlanes(taken.orElseThrow(), i)];
+    for (int i = 0; turned.isPresent() && i < ordered.length; i++) {
+      ordered[i] = derivatives[turned.get().last(i)];
     }
     return ordered;
   }
@@ -442,21 +436,16 @@ final class ProgramFlow {
   }
 
   private void logits(Port port, float[] values, int rows, int first, PolicyOutput to) {
-    if (!(shape.actions() instanceof ActionSpace.Discrete discrete)) {
+    if (!(shape.actions() instanceof ActionSpace.Discrete)) {
       throw flaw(wording("ProgramFlow.the_actions_here_are_continuous", port.name()));
     }
-    int levels = discrete.levels();
-    boolean factored =
-        port.role() == PortRole.LOGITS
-            && factorsTellApart(discrete)
-            && values.length == rows * levels;
+    boolean factored = port.role() == PortRole.LOGITS && levels.fit(values.length, rows);
     if (!factored) {
       checkCount(port, values.length, rows, width);
     }
     for (int row = 0; row < rows; row++) {
       for (int action = 0; action < width; action++) {
-        float logit =
-            factored ? sum(discrete, values, row * levels, action) : values[row * width + action];
+        float logit = factored ? sum(values, row, action) : values[row * width + action];
         if (port.role() == PortRole.PROBABILITIES) {
           logit = (float) Math.log(logit);
         }
@@ -469,12 +458,10 @@ final class ProgramFlow {
   }
 
   /// The logit of a joint action whose factors are independent.
-  private static float sum(ActionSpace.Discrete discrete, float[] values, int start, int action) {
+  private float sum(float[] values, int row, int action) {
     float logit = 0;
-    int at = start;
-    for (int f = 0; f < discrete.factors().size(); f++) {
-      logit += values[at + discrete.level(action, f)];
-      at += discrete.factors().get(f).levels().size();
+    for (int level : levels.of(action)) {
+      logit += values[row * levels.count() + level];
     }
     return logit;
   }

@@ -48,8 +48,7 @@ final class TimeLimitValues {
   /// @param seen of the agent's world
   /// @param i index of the agent in its world
   void note(int agent, int at, StepBuffer seen, int i) {
-    boolean there = into.removed[at] == 0 || into.skipped[at] != 0;
-    timedOut[agent] = seen.timedOut(i) && there;
+    timedOut[agent] = seen.timedOut(i) && !into.steps.inLimbo(at);
     if (timedOut[agent]) {
       into.finals.put(at, seen.finalObservation(), i * into.numbers);
     }

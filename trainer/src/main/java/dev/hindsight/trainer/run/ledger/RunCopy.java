@@ -42,14 +42,7 @@ public record RunCopy(RunFolder folder) {
     if (copy.isEmpty()) {
       return ledger.find(nameOrFolder);
     }
-    return copy.get()
-        .origin(ledger)
-        .map(run -> run.at(copy.get().folder().path()))
-        .orElseThrow(() ->
-            new Problem(
-                wording("RunCopy.the_ledger_does_not_know_it"),
-                nameOrFolder,
-                wording("RunCopy.evaluate_its_checkpoint", nameOrFolder)));
+    return copy.get().origin(ledger, copy.get().id(), nameOrFolder);
   }
 
   /// Finds a run to be resumed or changed, as [#find] does.
@@ -66,14 +59,16 @@ public record RunCopy(RunFolder folder) {
       return known.orElseGet(() -> ledger.find(nameOrFolder));
     }
     Path here = copy.get().folder().path();
+    Optional<String> id = copy.get().id();
+    id.flatMap(ledger::known).ifPresent(run -> copy.get().requireSameRun(run, nameOrFolder));
     copy.get()
-        .id()
-        .flatMap(ledger::known)
-        .ifPresent(run -> copy.get().requireSameRun(run, nameOrFolder));
-    copy.get()
-        .among(ledger)
+        .among(ledger, id)
         .ifPresent(run -> requireGone(run.start().folder(), here, nameOrFolder));
-    RunRecord found = find(ledger, here.toString()).at(here);
+    RunRecord found =
+        ledger
+            .lookup(here.toString())
+            .orElseGet(() -> copy.get().origin(ledger, id, here.toString()))
+            .at(here);
     if (new RunTrash(ledger).restorable().stream().anyMatch(run -> run.id().equals(found.id()))) {
       throw new Problem(
           wording("RunCopy.it_was_deleted", found.id()),
@@ -150,21 +145,30 @@ public record RunCopy(RunFolder folder) {
     return ledger.find(run.id().text());
   }
 
-  /// The run to which it belongs: of the ledger or, if that does not have it, of the entries in the
-  /// folder.
-  private Optional<RunRecord> origin(RunLedger ledger) {
-    return among(ledger).or(() -> among(new RunLedger(folder.ledger())));
+  /// The run to which it belongs, here: of the ledger or, if that does not have it, of the entries
+  /// in the folder.
+  ///
+  /// @param name names the folder for the user
+  /// @throws Problem if neither has it
+  private RunRecord origin(RunLedger ledger, Optional<String> id, String name) {
+    return among(ledger, id)
+        .or(() -> among(new RunLedger(folder.ledger()), id))
+        .map(run -> run.at(folder.path()))
+        .orElseThrow(() ->
+            new Problem(
+                wording("RunCopy.the_ledger_does_not_know_it"),
+                name,
+                wording("RunCopy.evaluate_its_checkpoint", name)));
   }
 
-  private Optional<RunRecord> among(RunLedger ledger) {
-    Optional<String> name = id();
+  private Optional<RunRecord> among(RunLedger ledger, Optional<String> id) {
     return ledger.runs().stream()
-        .filter(run -> name.filter(run.id().text()::equals).isPresent())
+        .filter(run -> id.filter(run.id().text()::equals).isPresent())
         .filter(this::isOf)
         .findFirst();
   }
 
-  /// The id of its run.
+  /// The id of its run. Reads a checkpoint.
   private Optional<String> id() {
     return states(folder)
         .filter(Files::isRegularFile)

@@ -169,11 +169,11 @@ public final class RunLedger {
   }
 
   private List<LedgerEntry> news(RunFolder folder) {
-    known(folder.id().text())
-        .ifPresent(run -> new RunCopy(folder).requireSameRun(run, folder.path().toString()));
-    List<LedgerEntry> news = new ArrayList<>(brought(folder));
     Listing listing = listing();
-    Optional.ofNullable(listing.runs().get(folder.id()))
+    Optional<RunRecord> known = Optional.ofNullable(listing.runs().get(folder.id()));
+    known.ifPresent(run -> new RunCopy(folder).requireSameRun(run, folder.path().toString()));
+    List<LedgerEntry> news = new ArrayList<>(brought(folder));
+    known
         .map(run -> run.start().folder())
         .filter(there -> !there.equals(folder.path()))
         .ifPresent(there -> {

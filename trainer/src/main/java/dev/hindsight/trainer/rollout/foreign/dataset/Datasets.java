@@ -403,7 +403,7 @@ public final class Datasets {
       source.leftOut().forEach(dataset.putArray("left_out")::add);
     }
     if (!columns.pictures().isEmpty()) {
-      columns.pictures().forEach(dataset.putArray(PictureAxes.KEY)::add);
+      columns.pictures().forEach(dataset.putArray(EpisodeColumns.PLANES_LAST)::add);
     }
     if (source.form().equals("Minari")) {
       MinariFolder.described(file)

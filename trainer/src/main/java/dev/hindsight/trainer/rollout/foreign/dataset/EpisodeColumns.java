@@ -2,10 +2,12 @@ package dev.hindsight.trainer.rollout.foreign.dataset;
 
 import static dev.hindsight.trainer.text.TrainerText.wording;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.observation.NumberType;
 import dev.hindsight.trainer.observation.ObservationLayout;
 import dev.hindsight.trainer.observation.ObservationLayout.Segment;
+import dev.hindsight.trainer.observation.PictureAxes;
 import dev.hindsight.trainer.rollout.ChannelSpec;
 import dev.hindsight.trainer.rollout.Column;
 import dev.hindsight.trainer.rollout.ComposedObservation;
@@ -18,6 +20,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /// The columns of a recording of episodes, and which array fills each. All episodes of a file must
@@ -29,6 +32,9 @@ import java.util.Set;
 final class EpisodeColumns {
   /// Prefix of columns that hold arrays exactly as the file has them.
   static final String SOURCE = "source/";
+
+  /// The key in the manifest's description of the dataset: the segments whose planes were last.
+  static final String PLANES_LAST = "planes_last";
 
   /// Readers of columns of these names expect one row for each agent.
   private static final Set<String> OF_AGENTS =
@@ -110,10 +116,10 @@ final class EpisodeColumns {
     int offset = 0;
     for (Map.Entry<String, NpyArray> each : first.observations().entrySet()) {
       List<Integer> shape = featureShape(each.getValue());
-      if (PictureAxes.is(shape)) {
-        PictureAxes axes = PictureAxes.inDataset(shape);
-        pictures.put(each.getKey(), axes);
-        shape = axes.recorded();
+      Optional<PictureAxes> picture = PictureAxes.ofForeign(shape);
+      if (picture.isPresent()) {
+        pictures.put(each.getKey(), picture.get());
+        shape = picture.get().planesFirst();
       }
       int length = shape.stream().reduce(1, Math::multiplyExact);
       if (length > 0) {
@@ -291,6 +297,19 @@ final class EpisodeColumns {
     return agents;
   }
 
+  /// The axes of a recording's segment whose planes were last in the dataset; empty if the dataset
+  /// had its numbers in the same order.
+  ///
+  /// @param dataset what the manifest says of it
+  static Optional<PictureAxes> picture(JsonNode dataset, Segment segment) {
+    for (JsonNode name : dataset.path(PLANES_LAST)) {
+      if (name.asText().equals(segment.name())) {
+        return PictureAxes.of(segment);
+      }
+    }
+    return Optional.empty();
+  }
+
   /// The segments whose planes are first, and last in the dataset.
   List<String> pictures() {
     return List.copyOf(pictures.keySet());
@@ -386,7 +405,7 @@ final class EpisodeColumns {
         int from = (step * parts + part) * width;
         PictureAxes picture = each.observed() ? pictures.get(each.paths.get(a)) : null;
         for (int i = 0; i < width; i++) {
-          int at = picture == null ? i : picture.saved(i);
+          int at = picture == null ? i : picture.last(i);
           put(array, from + at, each.column.spec().type(), row);
         }
       }
@@ -417,7 +436,7 @@ final class EpisodeColumns {
         int from = (episode.steps() * agents + agent) * segment.length();
         PictureAxes picture = pictures.get(segment.name());
         for (int i = 0; i < segment.length(); i++) {
-          last[at++] = (float) array.value(from + (picture == null ? i : picture.saved(i)));
+          last[at++] = (float) array.value(from + (picture == null ? i : picture.last(i)));
         }
       }
     }

@@ -11,6 +11,7 @@ import dev.hindsight.trainer.OutputFile;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.action.ActionManifest;
 import dev.hindsight.trainer.observation.ObservationLayout.Segment;
+import dev.hindsight.trainer.observation.PictureAxes;
 import dev.hindsight.trainer.outcome.AgentColumn;
 import dev.hindsight.trainer.outcome.EpisodeEnds;
 import dev.hindsight.trainer.outcome.FinalObservationRows;
@@ -340,9 +341,9 @@ public record MinariExport(Rollout rollout, OptionalInt agent, RequestedTicks ti
               .orElse(Dtype.of(segment.type().code(), segment.name()));
       // A number alone has no axis of its own in a dataset.
       boolean alone = exact.isPresent() && exact.get().rowShape().length == 1;
-      Optional<PictureAxes> picture = PictureAxes.of(dataset(), segment);
+      Optional<PictureAxes> picture = EpisodeColumns.picture(dataset(), segment);
       int[] places = places(segment, picture);
-      List<Integer> row = picture.map(PictureAxes::saved).orElse(segment.shape());
+      List<Integer> row = picture.map(PictureAxes::planesLast).orElse(segment.shape());
       IntStream axes = row.stream().mapToInt(Integer::intValue).filter(_ -> !alone);
       int[] shape = IntStream.concat(IntStream.of(episode.steps() + 1), axes).toArray();
       Grid grid = new Grid(dtype, shape);
@@ -370,7 +371,7 @@ public record MinariExport(Rollout rollout, OptionalInt agent, RequestedTicks ti
   /// Where each number of a row of the dataset lies in an observation.
   private static int[] places(Segment segment, Optional<PictureAxes> picture) {
     return IntStream.range(0, segment.length())
-        .map(i -> segment.offset() + picture.map(axes -> axes.recorded(i)).orElse(i))
+        .map(i -> segment.offset() + picture.map(axes -> axes.first(i)).orElse(i))
         .toArray();
   }
 
