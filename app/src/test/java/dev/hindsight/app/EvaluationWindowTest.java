@@ -25,7 +25,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -228,19 +227,7 @@ class EvaluationWindowTest {
     assertEquals(all, table().getItems().size());
 
     Files.createDirectories(PICTURES);
-    for (Theme theme : Theme.values()) {
-      window.onFx(() -> {
-        window.context().preferences().send(kept -> kept.with(theme));
-        return true;
-      });
-      for (int[] size : new int[][] {{1024, 700}, {1280, 800}, {1920, 1080}}) {
-        WindowScreenshots pictures =
-            new WindowScreenshots(
-                window, PICTURES, theme.name().toLowerCase(Locale.ROOT), size[0], size[1]);
-        pictures.take("evaluation");
-        assertEquals(List.of(), pictures.cutOff());
-      }
-    }
+    WindowScreenshots.takeAll(window, PICTURES, "evaluation");
 
     window.onFx(() -> {
       TableColumn<EvaluationTable.Row, ?> length = column("Length");

@@ -11,7 +11,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.TimeoutException;
 import javafx.scene.Node;
 import javafx.scene.control.ButtonBase;
@@ -171,19 +170,7 @@ class RunChartsWindowTest {
     for (int i = 0; i < 5; i++) {
       key(board, KeyCode.RIGHT, true);
     }
-    for (Theme theme : Theme.values()) {
-      window.onFx(() -> {
-        window.context().preferences().send(kept -> kept.with(theme));
-        return true;
-      });
-      for (int[] size : new int[][] {{1024, 700}, {1280, 800}, {1920, 1080}}) {
-        WindowScreenshots windowScreenshots =
-            new WindowScreenshots(
-                window, PICTURES, theme.name().toLowerCase(Locale.ROOT), size[0], size[1]);
-        windowScreenshots.take("training-comparison");
-        assertEquals(List.of(), windowScreenshots.cutOff());
-      }
-    }
+    WindowScreenshots.takeAll(window, PICTURES, "training-comparison");
   }
 
   private void showRuns() throws TimeoutException {

@@ -43,14 +43,20 @@ class RunsTableWindowTest {
     user.close();
   }
 
-  @Test
-  void theRunsAreListedAndTheirBestIsRecordedInWhatItWasTrainedIn() throws TimeoutException {
+  /// The list of runs, after one has been trained.
+  private TableView<?> trained() throws TimeoutException {
     user.train(3);
     window.until(() -> user.badge().equals("Finished"));
     window.press("training.toRuns");
     window.until(() -> window.has("training.runs"));
     TableView<?> runs = window.find("training.runs", TableView.class);
     window.until(() -> runs.getItems().size() == 1);
+    return runs;
+  }
+
+  @Test
+  void theRunsAreListedAndTheirBestIsRecordedInWhatItWasTrainedIn() throws TimeoutException {
+    TableView<?> runs = trained();
     window.onFx(() -> {
       runs.getSelectionModel().select(0);
       return true;
@@ -80,12 +86,7 @@ class RunsTableWindowTest {
 
   @Test
   void theMenuOfARunOffersWhatItsButtonsDo() throws TimeoutException {
-    user.train(3);
-    window.until(() -> user.badge().equals("Finished"));
-    window.press("training.toRuns");
-    window.until(() -> window.has("training.runs"));
-    TableView<?> runs = window.find("training.runs", TableView.class);
-    window.until(() -> runs.getItems().size() == 1);
+    TableView<?> runs = trained();
     assertEquals(
         Collections.nCopies(10, true),
         window.onFx(() -> menu(runs).stream().map(MenuItem::isDisable).toList()),
@@ -127,12 +128,7 @@ class RunsTableWindowTest {
 
   @Test
   void aRunIsNamedInItsCellFoundByItDeletedAndRestored() throws TimeoutException {
-    user.train(3);
-    window.until(() -> user.badge().equals("Finished"));
-    window.press("training.toRuns");
-    window.until(() -> window.has("training.runs"));
-    TableView<?> runs = window.find("training.runs", TableView.class);
-    window.until(() -> runs.getItems().size() == 1);
+    TableView<?> runs = trained();
     write(runs, 0, "first try");
     window.until(() -> label().name().equals("first try"));
     write(runs, 1, "#baseline, small");

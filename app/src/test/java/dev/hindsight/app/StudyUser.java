@@ -1,7 +1,5 @@
 package dev.hindsight.app;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-
 import dev.hindsight.app.settings.Preferences;
 import dev.hindsight.app.settings.Theme;
 import dev.hindsight.app.settings.WindowSize;
@@ -9,7 +7,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.TimeoutException;
 import javafx.scene.control.ButtonBase;
 import javafx.scene.control.TableView;
@@ -77,18 +74,6 @@ final class StudyUser implements AutoCloseable {
   /// Takes pictures in both themes and three sizes; nothing may be cut off.
   void photograph(String name) throws IOException, TimeoutException {
     Files.createDirectories(PICTURES);
-    for (Theme theme : Theme.values()) {
-      window.onFx(() -> {
-        window.context().preferences().send(kept -> kept.with(theme));
-        return true;
-      });
-      for (int[] size : new int[][] {{1024, 700}, {1280, 800}, {1920, 1080}}) {
-        WindowScreenshots pictures =
-            new WindowScreenshots(
-                window, PICTURES, theme.name().toLowerCase(Locale.ROOT), size[0], size[1]);
-        pictures.take(name);
-        assertEquals(List.of(), pictures.cutOff());
-      }
-    }
+    WindowScreenshots.takeAll(window, PICTURES, name);
   }
 }

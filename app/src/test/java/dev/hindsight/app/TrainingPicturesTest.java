@@ -1,7 +1,5 @@
 package dev.hindsight.app;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-
 import dev.hindsight.app.settings.Preferences;
 import dev.hindsight.app.settings.Theme;
 import dev.hindsight.app.settings.WindowSize;
@@ -19,7 +17,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.TimeoutException;
 import javafx.scene.control.ButtonBase;
@@ -45,7 +42,7 @@ class TrainingPicturesTest {
       trainBeforehand();
       press(window, "button.file.train");
       window.until(() -> window.has("knob.size"));
-      pictures(window, "training-form");
+      WindowScreenshots.takeAll(window, PICTURES, "training-form");
 
       press(window, "training.toRuns");
       window.until(() -> window.has("training.runs"));
@@ -57,7 +54,7 @@ class TrainingPicturesTest {
       });
       window.until(() -> !window.find("training.outcome", TableView.class).getItems().isEmpty());
       press(window, "training.delete");
-      pictures(window, "training-runs");
+      WindowScreenshots.takeAll(window, PICTURES, "training-runs");
       press(window, "training.deletion.close");
       press(window, "training.toQueue");
       window.until(() -> window.find("training.queue", ListView.class).getItems().size() == 2);
@@ -65,7 +62,7 @@ class TrainingPicturesTest {
         window.find("training.queue", ListView.class).getSelectionModel().select(1);
         return true;
       });
-      pictures(window, "training-queue");
+      WindowScreenshots.takeAll(window, PICTURES, "training-queue");
       press(window, "training.queue.clear");
       press(window, "training.toRuns");
 
@@ -78,7 +75,7 @@ class TrainingPicturesTest {
       window.until(() -> window.find("training.badge", Labeled.class).getText().equals("Finished"));
       window.until(
           () -> window.find("training.scene.words", Labeled.class).getText().startsWith("after"));
-      pictures(window, "training-run");
+      WindowScreenshots.takeAll(window, PICTURES, "training-run");
     }
   }
 
@@ -144,23 +141,6 @@ class TrainingPicturesTest {
             0.01,
             20,
             "The entropy fell"));
-  }
-
-  private static void pictures(WindowUnderTest window, String name)
-      throws TimeoutException, IOException {
-    for (Theme theme : Theme.values()) {
-      window.onFx(() -> {
-        window.context().preferences().send(kept -> kept.with(theme));
-        return true;
-      });
-      for (int[] size : new int[][] {{1024, 700}, {1280, 800}, {1920, 1080}}) {
-        WindowScreenshots windowScreenshots =
-            new WindowScreenshots(
-                window, PICTURES, theme.name().toLowerCase(Locale.ROOT), size[0], size[1]);
-        windowScreenshots.take(name);
-        assertEquals(List.of(), windowScreenshots.cutOff());
-      }
-    }
   }
 
   private static void press(WindowUnderTest window, String id) {

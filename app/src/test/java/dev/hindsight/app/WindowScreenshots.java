@@ -1,11 +1,15 @@
 package dev.hindsight.app;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.hindsight.app.settings.Theme;
 import dev.hindsight.app.training.TrainingPane;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
@@ -43,6 +47,24 @@ final class WindowScreenshots {
     this.suffix = suffix;
     this.width = width;
     this.height = height;
+  }
+
+  /// Takes pictures in both themes and three sizes; nothing may be cut off.
+  static void takeAll(WindowUnderTest window, Path folder, String name)
+      throws IOException, TimeoutException {
+    for (Theme theme : Theme.values()) {
+      window.onFx(() -> {
+        window.context().preferences().send(kept -> kept.with(theme));
+        return true;
+      });
+      for (int[] size : new int[][] {{1024, 700}, {1280, 800}, {1920, 1080}}) {
+        WindowScreenshots pictures =
+            new WindowScreenshots(
+                window, folder, theme.name().toLowerCase(Locale.ROOT), size[0], size[1]);
+        pictures.take(name);
+        assertEquals(List.of(), pictures.cutOff());
+      }
+    }
   }
 
   /// Saves a picture of the window's content once everything has settled.

@@ -13,6 +13,7 @@ import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -119,6 +120,21 @@ public final class AtomicFile implements AutoCloseable {
       name = file.resolveSibling(file.getFileName() + ending + number);
     }
     return name;
+  }
+
+  /// A file that is free: the wanted one or, if that is not, the first with a number from 2 on
+  /// before its extension: `a-2.rollout`.
+  ///
+  /// @param wanted a file with an extension
+  /// @param free whether a file is
+  public static Path numbered(Path wanted, Predicate<Path> free) {
+    String name = wanted.getFileName().toString();
+    int dot = name.lastIndexOf('.');
+    Path file = wanted;
+    for (int number = 2; !free.test(file); number++) {
+      file = wanted.resolveSibling(name.substring(0, dot) + "-" + number + name.substring(dot));
+    }
+    return file;
   }
 
   /// Renames a complete file within its folder and replaces any file that has the new name.

@@ -52,6 +52,14 @@ class AtomicFileTest {
     assertEquals("newnew", Files.readString(file));
   }
 
+  @Test
+  void theNumberOfAFileWhoseNameIsTakenStandsBeforeItsExtension() {
+    Path wanted = folder.resolve("policy-5.6.json");
+    assertEquals(wanted, AtomicFile.numbered(wanted, _ -> true));
+    Path third = folder.resolve("policy-5.6-3.json");
+    assertEquals(third, AtomicFile.numbered(wanted, third::equals));
+  }
+
   /// One lists the parts of killed writers while another publishes its own.
   @Test
   void writersOfOneFileDoNotDisturbEachOther() throws Exception {

@@ -6,6 +6,7 @@ import dev.hindsight.app.notices.Notice;
 import dev.hindsight.app.settings.DocumentsFolder;
 import dev.hindsight.app.tasks.BackgroundTask;
 import dev.hindsight.app.workspace.WindowContext;
+import dev.hindsight.trainer.AtomicFile;
 import dev.hindsight.trainer.NamedFile;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -39,11 +40,7 @@ final class UnshownEvaluation {
   /// A file that does not exist yet, named after the policy.
   private static Path free(FinishedEvaluation evaluation) throws IOException {
     Path folder = Files.createDirectories(DocumentsFolder.path());
-    String name = "evaluation-" + NamedFile.lastPart(evaluation.checkpoint());
-    Path file = folder.resolve(name + ".json");
-    for (int number = 2; Files.exists(file); number++) {
-      file = folder.resolve(name + "-" + number + ".json");
-    }
-    return file;
+    String name = "evaluation-" + NamedFile.lastPart(evaluation.checkpoint()) + ".json";
+    return AtomicFile.numbered(folder.resolve(name), file -> !Files.exists(file));
   }
 }

@@ -11,13 +11,9 @@ import dev.hindsight.inspector.fact.FactVerdict;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.scene.AgentNames;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.function.Function;
-import java.util.stream.Collectors;
 
 /// The facts of a kind of environment, and their verdicts on an open recording. FX thread; reads
 /// recordings in the background.
@@ -29,16 +25,16 @@ public final class FactsController {
   private final BackgroundTasks backgroundTasks;
   private final Store<List<CheckedFact>, List<CheckedFact>> rows =
       new Store<>(List.of(), (_, next) -> List.copyOf(next));
-  private final Map<Fact, FactVerdict> verdicts = new HashMap<>();
-
-  /// Facts whose verdicts are about fewer ticks than the recording has now.
-  private final Set<Fact> outdated = new HashSet<>();
-
+  private final Map<Fact, KeptVerdict> verdicts = new HashMap<>();
   private final List<Runnable> watches;
   private Runnable checking = () -> {};
   private boolean busy;
-  private int ticks;
-  private boolean complete;
+
+  /// What there is of the recording.
+  private record Extent(int ticks, boolean complete) {}
+
+  /// A verdict, and what there was of the recording when its check began.
+  private record KeptVerdict(FactVerdict verdict, Extent about) {}
 
   /// A fact and its verdict.
   ///
@@ -52,8 +48,6 @@ public final class FactsController {
       BackgroundTasks backgroundTasks) {
     this.timelineModel = timelineModel;
     this.rollout = timelineModel.rollout();
-    this.ticks = rollout.ticks();
-    this.complete = rollout.complete();
     this.names = AgentNames.of(rollout);
     this.facts = facts;
     this.backgroundTasks = backgroundTasks;
@@ -63,13 +57,13 @@ public final class FactsController {
   /// Checks again what was checked before the recording had its present length or was complete. One
   /// check at a time; earlier verdicts stay until the new ones arrive.
   public void renew() {
-    int length = timelineModel.timeline().state().axis().ticks();
-    if (!busy && (length != ticks || rollout.complete() != complete)) {
-      ticks = length;
-      complete = rollout.complete();
-      outdated.addAll(verdicts.keySet());
+    if (!busy && facts.state().stream().anyMatch(this::outstanding)) {
       check();
     }
+  }
+
+  private Extent extent() {
+    return new Extent(timelineModel.timeline().state().axis().ticks(), rollout.complete());
   }
 
   /// The names of the agents.
@@ -101,6 +95,7 @@ public final class FactsController {
     if (!busy) {
       return;
     }
+    Extent about = extent();
     checking =
         backgroundTasks.startCancellable(
             wording("FactsController.checking_facts"),
@@ -110,24 +105,23 @@ public final class FactsController {
               open.forEach(fact -> found.put(fact, check.verdict(fact)));
               return found;
             },
-            this::checked,
+            found -> checked(found, about),
             failure -> {
               FactVerdict unknown = new FactVerdict.Unknown(String.valueOf(failure.getMessage()));
-              checked(
-                  open.stream()
-                      .distinct()
-                      .collect(Collectors.toMap(Function.identity(), _ -> unknown)));
+              Map<Fact, FactVerdict> found = new HashMap<>();
+              open.forEach(fact -> found.put(fact, unknown));
+              checked(found, about);
             });
   }
 
   private boolean outstanding(Fact fact) {
-    return !verdicts.containsKey(fact) || outdated.contains(fact);
+    KeptVerdict kept = verdicts.get(fact);
+    return kept == null || !kept.about.equals(extent());
   }
 
-  private void checked(Map<Fact, FactVerdict> found) {
+  private void checked(Map<Fact, FactVerdict> found, Extent about) {
     busy = false;
-    verdicts.putAll(found);
-    outdated.removeAll(found.keySet());
+    found.forEach((fact, verdict) -> verdicts.put(fact, new KeptVerdict(verdict, about)));
     tell();
     // Ticks that arrived during the check may be the last ones.
     renew();
@@ -136,7 +130,9 @@ public final class FactsController {
   private void tell() {
     rows.send(
         facts.state().stream()
-            .map(fact -> new CheckedFact(fact, Optional.ofNullable(verdicts.get(fact))))
+            .map(fact ->
+                new CheckedFact(
+                    fact, Optional.ofNullable(verdicts.get(fact)).map(KeptVerdict::verdict)))
             .toList());
   }
 

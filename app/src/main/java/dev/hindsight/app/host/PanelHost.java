@@ -298,10 +298,7 @@ public final class PanelHost implements PanelContext {
     watches.forEach(Runnable::run);
     watches.clear();
     jobs.cancel();
-    // Something else may highlight something else by now.
-    if (!highlighted.isEmpty() && highlighted.equals(document.pointed().state())) {
-      document.pointed().send(Set.of());
-    }
+    document.endPointing(highlighted);
     highlighted = Set.of();
   }
 

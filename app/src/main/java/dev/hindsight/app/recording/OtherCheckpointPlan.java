@@ -1,6 +1,7 @@
 package dev.hindsight.app.recording;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.hindsight.trainer.AtomicFile;
 import dev.hindsight.trainer.TemporaryFolder;
 import dev.hindsight.trainer.env.EnvironmentType;
 import dev.hindsight.trainer.env.Setting;
@@ -36,11 +37,8 @@ public record OtherCheckpointPlan(Path recording, String checkpoint, Path out)
   /// A file beside a recording that does not exist yet: `a-other.rollout`.
   public static Path beside(Path recording) {
     String stem = String.valueOf(recording.getFileName()).replaceFirst("\\.rollout(\\.part)?$", "");
-    Path file = recording.resolveSibling(stem + "-other.rollout");
-    for (int number = 2; Files.exists(file); number++) {
-      file = recording.resolveSibling(stem + "-other-" + number + ".rollout");
-    }
-    return file;
+    return AtomicFile.numbered(
+        recording.resolveSibling(stem + "-other.rollout"), file -> !Files.exists(file));
   }
 
   /// Unpacks, loads, checks and records, on the calling thread.

@@ -1,5 +1,6 @@
 package dev.hindsight.app.recording;
 
+import dev.hindsight.trainer.AtomicFile;
 import dev.hindsight.trainer.record.RecordingReport;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Rollouts;
@@ -33,21 +34,11 @@ public record UniquelyNamedRecording(RecordingPlan plan) {
       throws IOException {
     Path wanted = plan.out().toAbsolutePath();
     Files.createDirectories(wanted.getParent());
-    Path free = reserved(wanted);
+    Path free = AtomicFile.numbered(wanted, Rollouts::reserve);
     try {
       return recorded.apply(plan.writing(free));
     } finally {
       Rollouts.release(free);
     }
-  }
-
-  static Path reserved(Path wanted) {
-    String name = wanted.getFileName().toString();
-    int dot = name.lastIndexOf('.');
-    Path file = wanted;
-    for (int number = 2; !Rollouts.reserve(file); number++) {
-      file = wanted.resolveSibling(name.substring(0, dot) + "-" + number + name.substring(dot));
-    }
-    return file;
   }
 }

@@ -157,10 +157,7 @@ public final class ScenePane extends BorderPane {
   public void close() {
     watches.forEach(Runnable::run);
     stage.clear();
-    // Something else may highlight something else by now.
-    if (under.map(Set::of).filter(document.pointed().state()::equals).isPresent()) {
-      document.pointed().send(Set.of());
-    }
+    document.endPointing(marked(under));
   }
 
   /// Makes commands apply to this view.
@@ -287,7 +284,11 @@ public final class ScenePane extends BorderPane {
   private void pointedAt(Optional<MarkSubject> subject) {
     under = subject;
     tell();
-    document.pointed().send(subject.map(Set::of).orElse(Set.of()));
+    document.pointed().send(marked(subject));
+  }
+
+  private static Set<MarkSubject> marked(Optional<MarkSubject> subject) {
+    return subject.map(Set::of).orElse(Set.of());
   }
 
   private Edit pose(BodyPlacement bodyPlacement) {

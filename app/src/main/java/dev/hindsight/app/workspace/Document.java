@@ -292,6 +292,13 @@ public final class Document implements WorkspaceTab {
     return pointed;
   }
 
+  /// Ends the highlighting of something, unless something else is highlighted by now.
+  public void endPointing(Set<MarkSubject> subjects) {
+    if (subjects.equals(pointed.state())) {
+      pointed.send(Set.of());
+    }
+  }
+
   /// How much things matter to the policy, in every scene of the moment it belongs to.
   public Store<SubjectWeights, SubjectWeights> weighed() {
     return weighed;

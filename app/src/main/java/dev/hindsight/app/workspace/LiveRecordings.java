@@ -5,7 +5,6 @@ import static dev.hindsight.app.text.AppText.wording;
 import dev.hindsight.app.model.Store;
 import dev.hindsight.app.tasks.BackgroundTasks;
 import dev.hindsight.app.tasks.TaskOutcome;
-import dev.hindsight.inspector.compare.Counterpart;
 import dev.hindsight.trainer.rollout.FollowedRollout;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.RolloutGrowth;
@@ -131,7 +130,6 @@ public final class LiveRecordings {
             document.grow();
           }
           look(document);
-          document.beside().ifPresent(two -> look(document, two));
         }
       }
     }
@@ -148,39 +146,38 @@ public final class LiveRecordings {
   }
 
   private void look(Document document) {
-    if (document.rollout() instanceof FollowedRollout followed
-        && !(document.status().state() instanceof RecordingStatus.Complete)
-        && looking.add(followed)) {
-      backgroundTasks.startCancellable(
-          wording("LiveRecordings.following", document.title()),
-          (_, _) -> followed.refresh(),
+    if (!(document.status().state() instanceof RecordingStatus.Complete)) {
+      follow(
+          document.rollout(),
+          document.title(),
           rolloutGrowth -> {
-            if (rolloutGrowth != RolloutGrowth.GONE) {
-              looking.remove(followed);
-            }
             if (workspace.state().tabs().contains(document)) {
               found(document, rolloutGrowth);
             }
-          },
-          // A file that cannot be read at the moment is checked again later.
-          _ -> looking.remove(followed));
+          });
     }
+    document
+        .beside()
+        .filter(two -> !two.other().complete())
+        .ifPresent(two -> follow(two.other(), document.title(), _ -> two.renew()));
   }
 
-  /// Checks the file of the recording beside another one.
-  private void look(Document document, Counterpart two) {
-    if (two.other() instanceof FollowedRollout followed
-        && !followed.complete()
-        && looking.add(followed)) {
+  /// Checks the file of a recording that another process makes, unless it is being checked.
+  ///
+  /// @param title of its tab
+  /// @param onFound receives the result on the FX thread
+  private void follow(Rollout rollout, String title, Consumer<RolloutGrowth> onFound) {
+    if (rollout instanceof FollowedRollout followed && looking.add(followed)) {
       backgroundTasks.startCancellable(
-          wording("LiveRecordings.following", document.title()),
+          wording("LiveRecordings.following", title),
           (_, _) -> followed.refresh(),
           rolloutGrowth -> {
             if (rolloutGrowth != RolloutGrowth.GONE) {
               looking.remove(followed);
             }
-            two.renew();
+            onFound.accept(rolloutGrowth);
           },
+          // A file that cannot be read at the moment is checked again later.
           _ -> looking.remove(followed));
     }
   }

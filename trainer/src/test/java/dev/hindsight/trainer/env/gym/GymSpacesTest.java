@@ -13,11 +13,9 @@ import dev.hindsight.trainer.action.ActionSpace;
 import dev.hindsight.trainer.env.Actions;
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.observation.Quantity;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -75,9 +73,7 @@ class GymSpacesTest {
   void aSpaceOfAnUnknownTypeIsRefusedWithItsNameAndTheWayOut() throws Exception {
     Optional<Path> python = ClientPython.with("json");
     assumeTrue(python.isPresent(), "skipped: no Python is here");
-    try (InputStream script = GymScript.class.getResourceAsStream("hindsight_gym.py")) {
-      Files.copy(Objects.requireNonNull(script), folder.resolve("hindsight_gym.py"));
-    }
+    Files.writeString(folder.resolve("hindsight_gym.py"), GymScript.bridge());
     String refused =
         ClientPython.run(
             python.get(),
