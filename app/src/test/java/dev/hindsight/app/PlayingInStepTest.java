@@ -71,7 +71,7 @@ class PlayingInStepTest {
     TableColumn<?, ?> reward =
         window.onFx(() ->
             agents.getColumns().stream()
-                .filter(column -> column.getText().equals("Reward"))
+                .filter(column -> column.getText().equals("Total reward"))
                 .findFirst()
                 .orElseThrow());
     window.onFx(() -> {

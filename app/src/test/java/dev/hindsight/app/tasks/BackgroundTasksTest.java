@@ -174,11 +174,13 @@ class BackgroundTasksTest {
 
   @Test
   void closingDoesNotWaitForAJobApart() throws InterruptedException {
+    CountDownLatch began = new CountDownLatch(1);
     CountDownLatch gate = new CountDownLatch(1);
     Runnable cancel =
         backgroundTasks.startApart(
             "Training",
             (_, _) -> {
+              began.countDown();
               gate.await();
               return 1;
             },
@@ -193,6 +195,7 @@ class BackgroundTasksTest {
     away.await();
     owner.take().run();
     assertFalse(backgroundTasks.idle(), "the training runs");
+    began.await();
     cancel.run();
     gate.countDown();
     owner.take().run();

@@ -58,7 +58,14 @@ final class AgentTable extends StackPane {
           UnaryOperator.identity());
     }
     column("State", 68, AgentSnapshot::state, UnaryOperator.identity());
-    column("Reward", 66, row -> row.sums().reward(), AgentTable::number);
+    // Not "Reward": beside the reward of the tick, which other panes show, it would look like
+    // another
+    // reading of the same number.
+    column(
+        wording("AgentTable.total_reward"),
+        width(wording("AgentTable.total_reward")),
+        row -> row.sums().reward(),
+        AgentTable::number);
     TickEvents events = new TickEvents(recording);
     if (events.tellsGoals()) {
       column("Goals", 54, row -> row.sums().of(EventKind.GOAL), Object::toString);
