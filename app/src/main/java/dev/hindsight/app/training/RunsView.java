@@ -8,6 +8,7 @@ import dev.hindsight.app.fx.Tooltips;
 import dev.hindsight.app.model.Store;
 import dev.hindsight.app.notices.Notice;
 import dev.hindsight.app.settings.Theme;
+import dev.hindsight.app.tasks.NewestReading;
 import dev.hindsight.app.workspace.FileTab;
 import dev.hindsight.app.workspace.WindowContext;
 import dev.hindsight.app.workspace.WorkspaceCommand;
@@ -54,6 +55,7 @@ final class RunsView extends BorderPane {
   }
 
   private final WindowContext window;
+  private final NewestReading ledger;
   private final RunTable table = new RunTable(this::chosen, this::edit);
   private final RunDeletion deletion;
   private final TextField filter = new TextField();
@@ -65,6 +67,9 @@ final class RunsView extends BorderPane {
   private final Button buffer;
   private final Button delete;
   private final Button logged;
+
+  /// The run to select once the ledger has been read.
+  private Optional<String> selecting = Optional.empty();
 
   /// @param options of the charts
   /// @param resumed receives a run to resume
@@ -78,6 +83,7 @@ final class RunsView extends BorderPane {
       Consumer<String> begun,
       RunDetails details) {
     this.window = window;
+    this.ledger = new NewestReading(window.background());
     this.compare = new RunComparisonPane(window, theme, options);
     resume =
         IconButton.of(
@@ -158,25 +164,22 @@ final class RunsView extends BorderPane {
 
   /// Reads the ledger again.
   void read() {
-    window
-        .background()
-        .startHidden(
-            wording("RunsView.reading_the_ledger"), (_, _) -> RunTable.RunRow.all(), table::show);
+    ledger.start(
+        wording("RunsView.reading_the_ledger"),
+        (_, _) -> RunTable.RunRow.all(),
+        rows -> {
+          table.show(rows);
+          selecting.ifPresent(table::select);
+          selecting = Optional.empty();
+        });
   }
 
   /// Reads the ledger again, and selects a run.
   ///
   /// @param run its name in the ledger
   void read(String run) {
-    window
-        .background()
-        .startHidden(
-            wording("RunsView.reading_the_ledger"),
-            (_, _) -> RunTable.RunRow.all(),
-            rows -> {
-              table.show(rows);
-              table.select(run);
-            });
+    selecting = Optional.of(run);
+    read();
   }
 
   /// Applies the colours of a theme.
