@@ -5,7 +5,6 @@ import static dev.hindsight.inspector.text.InspectorText.wording;
 import dev.hindsight.inspector.attention.TickWords;
 import dev.hindsight.inspector.bookmark.Bookmark;
 import dev.hindsight.inspector.bookmark.BookmarkFile;
-import dev.hindsight.inspector.counterfactual.AblationEffect;
 import dev.hindsight.inspector.counterfactual.RecordedOutput;
 import dev.hindsight.inspector.live.NewestJob;
 import dev.hindsight.inspector.live.PanelBox;
@@ -429,8 +428,8 @@ public final class PatchPanel implements Panel {
             whose,
             heldName(layer),
             place,
-            AblationEffect.name(rollout, outputs.preferred(1, tick)),
-            AblationEffect.name(rollout, outputs.preferred(0, tick)),
+            outputs.preferredWords(1, tick),
+            outputs.preferredWords(0, tick),
             without,
             with,
             moved);
