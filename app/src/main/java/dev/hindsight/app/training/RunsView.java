@@ -200,33 +200,49 @@ final class RunsView extends BorderPane {
     table.filter(alarmed.isSelected() ? words.alarmed() : words);
   }
 
+  /// Changes a label, which is in the run's folder: asks where that is now if it is gone.
   private void edit(RunRecord run, UnaryOperator<RunLabel> edit) {
     window
         .background()
         .startEssential(
             wording("RunsView.saving_the_label"),
-            (_, _) -> {
-              try {
-                RunLabel _ =
-                    RunLabel.edit(
-                        RunFolder.of(run),
-                        label -> {
-                          RunLabel edited = edit.apply(label);
-                          if (!edited.name().equals(label.name())) {
-                            RunLedger.ofUser().requireFree(edited.name(), run.id());
-                          }
-                          return edited;
-                        });
-                return Optional.<Problem>empty();
-              } catch (Problem refused) {
-                return Optional.of(refused);
+            (_, _) -> Edited.of(run, edit),
+            edited -> {
+              if (edited.moved) {
+                MovedRun.ask(window, run, found -> edit(found, edit), this::read);
+                return;
               }
-            },
-            refused -> {
-              refused.ifPresent(problem -> window.raiseNotice(Notice.of(problem)));
+              edited.refused.ifPresent(problem -> window.raiseNotice(Notice.of(problem)));
               // A refused text disappears from its cell.
               read();
             });
+  }
+
+  /// What became of the change of a label.
+  ///
+  /// @param moved whether the folder is not where the ledger has it
+  /// @param refused why the label cannot be changed
+  private record Edited(boolean moved, Optional<Problem> refused) {
+    static Edited of(RunRecord run, UnaryOperator<RunLabel> edit) {
+      if (!Files.isDirectory(run.start().folder())) {
+        return new Edited(true, Optional.empty());
+      }
+      try {
+        RunLabel _ =
+            RunLabel.edit(
+                RunFolder.of(run),
+                label -> {
+                  RunLabel edited = edit.apply(label);
+                  if (!edited.name().equals(label.name())) {
+                    RunLedger.ofUser().requireFree(edited.name(), run.id());
+                  }
+                  return edited;
+                });
+        return new Edited(false, Optional.empty());
+      } catch (Problem refused) {
+        return new Edited(false, Optional.of(refused));
+      }
+    }
   }
 
   private void askToDelete() {
