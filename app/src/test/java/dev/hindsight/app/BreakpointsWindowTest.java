@@ -16,10 +16,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeoutException;
+import javafx.event.Event;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListView;
 import javafx.scene.control.TextField;
 import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -182,5 +184,54 @@ class BreakpointsWindowTest {
     timeline().key(KeyCode.F8);
 
     assertEquals(20, timeline().tick());
+  }
+
+  /// Presses Enter in a field, and types on before the condition has been checked.
+  private void commitAndTypeOn(String id, String condition, String next) {
+    TextField field = timeline().window().find(id, TextField.class);
+    timeline()
+        .window()
+        .onFx(() -> {
+          field.setText(condition);
+          Event.fireEvent(
+              field,
+              new KeyEvent(
+                  KeyEvent.KEY_PRESSED, "", "", KeyCode.ENTER, false, false, false, false));
+          field.setText(next);
+          return true;
+        });
+  }
+
+  @Test
+  void whatIsTypedWhileACommittedConditionIsCheckedStays() throws TimeoutException {
+    timeline().key(KeyCode.B, CONTROL_DOWN);
+    timeline().window().settle();
+    commitAndTypeOn("breakpoint.new", "channel_collision[a] == 1", "channel_coll");
+    looked();
+    timeline().window().settle();
+    TextField fresh = timeline().window().find("breakpoint.new", TextField.class);
+    assertEquals("channel_coll", timeline().window().onFx(fresh::getText));
+
+    commitAndTypeOn("breakpoint.condition", "channel_collision[a] == 0", "channel_collision[a] ==");
+    timeline().window().settle();
+    looked();
+    timeline().window().settle();
+    TextField changed = timeline().window().find("breakpoint.condition", TextField.class);
+    assertEquals("channel_collision[a] ==", timeline().window().onFx(changed::getText));
+    assertEquals(
+        List.of("channel_collision[a] == 0"),
+        timeline()
+            .window()
+            .onFx(() ->
+                timeline()
+                    .window()
+                    .context()
+                    .breakpoints(timeline().document())
+                    .book()
+                    .state()
+                    .breakpoints()
+                    .stream()
+                    .map(Breakpoint::condition)
+                    .toList()));
   }
 }

@@ -8,6 +8,7 @@ import dev.hindsight.app.workspace.RecordingDraft;
 import dev.hindsight.trainer.run.ledger.RunFolder;
 import dev.hindsight.trainer.run.ledger.RunLabel;
 import dev.hindsight.trainer.run.ledger.RunLedger;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
@@ -163,6 +164,17 @@ class RunsTableWindowTest {
     window.press("training.deletion.restore");
     window.until(() -> runs.getItems().size() == 1);
     assertEquals("first try", label().name());
+  }
+
+  @Test
+  void aRunWhoseFolderWasMovedIsNamedWhereTheUserSaysItIs() throws Exception {
+    TableView<?> runs = trained();
+    Path before = user.run().start().folder();
+    Path moved = Files.move(before, before.resolveSibling("moved"));
+    window.answer(moved);
+    write(runs, 0, "first try");
+    window.until(() -> runs.getColumns().getFirst().getCellData(0).equals("first try"));
+    assertEquals("first try", RunLabel.of(new RunFolder(moved)).name());
   }
 
   private RunLabel label() {

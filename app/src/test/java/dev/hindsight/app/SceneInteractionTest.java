@@ -9,6 +9,8 @@ import dev.hindsight.app.notices.Notice;
 import dev.hindsight.app.timeline.TimelineCommand;
 import dev.hindsight.app.workspace.Document;
 import dev.hindsight.app.workspace.ViewCommand;
+import dev.hindsight.inspector.TestMouse;
+import dev.hindsight.inspector.TestMouse.With;
 import dev.hindsight.inspector.fact.Fact;
 import dev.hindsight.render.stage.SceneView;
 import dev.hindsight.trainer.branch.Branch;
@@ -24,9 +26,11 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.IntStream;
+import javafx.event.EventType;
 import javafx.geometry.Point2D;
 import javafx.scene.control.ContextMenu;
 import javafx.scene.control.MenuItem;
+import javafx.scene.input.MouseEvent;
 import javafx.stage.Window;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -65,6 +69,43 @@ class SceneInteractionTest {
           user.window.onFx(() -> stage.viewpoint().orElseThrow()),
           "the camera stays where it is");
     }
+  }
+
+  @Test
+  void aCarThatIsDraggedWhilePlaybackGoesOnIsPutWhereItWasTaken() throws TimeoutException {
+    try (TimeMachineUser user = new TimeMachineUser(home)) {
+      Document document = opened(user);
+      SceneView stage = user.window.find("scene", SceneView.class);
+      Channel pose = document.rollout().channel("pose").orElseThrow();
+      Viewpoint seen = user.window.onFx(() -> stage.viewpoint().orElseThrow());
+      double x = pose.value(0, 3 * AGENT);
+      double y = pose.value(0, 3 * AGENT + 1);
+      send(user, stage, seen, x, y, MouseEvent.MOUSE_PRESSED);
+      user.window.onFx(() -> {
+        document.timeline().send(new TimelineCommand.Seek(5));
+        return true;
+      });
+      user.window.settle();
+      send(user, stage, seen, x + 4, y, MouseEvent.MOUSE_DRAGGED);
+      send(user, stage, seen, x + 4, y, MouseEvent.MOUSE_RELEASED);
+      Edit.Pose put = assertInstanceOf(Edit.Pose.class, pending(user, document).getLast());
+      assertEquals(0, put.tick());
+      assertEquals(x + 4, put.x(), 1e-3);
+    }
+  }
+
+  private static void send(
+      TimeMachineUser user,
+      SceneView stage,
+      Viewpoint seen,
+      double x,
+      double y,
+      EventType<MouseEvent> type) {
+    user.window.onFx(() -> {
+      Point2D place = stage.localToScene(new Point2D(seen.pixelX(x, y), seen.pixelY(x, y)));
+      TestMouse.send(stage, type, place, With.CONTROL, With.MOVED);
+      return true;
+    });
   }
 
   /// Drags four metres to the right and two down.

@@ -7,6 +7,7 @@ import dev.hindsight.app.dock.Layout;
 import dev.hindsight.app.dock.LayoutCommand;
 import dev.hindsight.app.dock.PaneId;
 import dev.hindsight.app.notices.Notice;
+import dev.hindsight.app.notices.NoticeCommand;
 import dev.hindsight.app.session.Session;
 import dev.hindsight.app.session.SessionFile;
 import dev.hindsight.app.settings.Preferences;
@@ -23,6 +24,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -133,6 +135,35 @@ class SessionTest {
         }\
         """;
     assertEquals(expected.lines().toList(), Files.readAllLines(folder.resolve("session.json")));
+  }
+
+  @Test
+  void aRecordingThatCannotBeShownEndsItsOpeningSoThatTheNextIsOpened() throws TimeoutException {
+    List<String> ended = new CopyOnWriteArrayList<>();
+    try (WindowUnderTest window =
+        new WindowUnderTest(Preferences.INITIAL, folder.resolve("config"))) {
+      for (Optional<Path> beside : List.of(Optional.<Path>empty(), Optional.of(other))) {
+        window.onFx(() -> {
+          window
+              .context()
+              .reopen(
+                  one,
+                  beside,
+                  _ -> {
+                    throw new IllegalStateException("planted");
+                  },
+                  () -> ended.add(beside.toString()));
+          return true;
+        });
+      }
+      window.until(() -> ended.size() == 2);
+      window.onFx(() -> {
+        for (Notice crash : window.context().notices().state().open()) {
+          window.context().notices().send(new NoticeCommand.Dismiss(crash));
+        }
+        return true;
+      });
+    }
   }
 
   @Test

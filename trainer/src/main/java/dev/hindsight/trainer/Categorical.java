@@ -63,7 +63,19 @@ public final class Categorical {
     return Math.max(0, divergence);
   }
 
-  /// The most probable action; of several equal ones, the one with the lowest index.
+  /// Whether every logit is a number. If one is NaN, so are all probabilities, and no action is the
+  /// most probable one.
+  public static boolean known(float[] logits) {
+    for (float logit : logits) {
+      if (Float.isNaN(logit)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /// The most probable action; of several equal ones, the one with the lowest index. Means nothing
+  /// unless [#known].
   public static int best(float[] logits) {
     int best = 0;
     for (int i = 1; i < logits.length; i++) {

@@ -6,6 +6,7 @@ import dev.hindsight.app.branch.BranchState.RewindReadiness;
 import dev.hindsight.app.model.Store;
 import dev.hindsight.app.notices.Notice;
 import dev.hindsight.app.tasks.BackgroundTask;
+import dev.hindsight.app.tasks.NewestReading;
 import dev.hindsight.app.tasks.TaskOutcome;
 import dev.hindsight.app.timeline.TimelineCommand;
 import dev.hindsight.app.workspace.Document;
@@ -60,6 +61,7 @@ public final class BranchController {
   private ShownRecording recording;
 
   private final AgentNames names;
+  private final NewestReading reading;
 
   /// The ids of branches that are being simulated again.
   private final Set<String> madeAgain = new HashSet<>();
@@ -69,6 +71,7 @@ public final class BranchController {
     this.window = window;
     this.recording = ShownRecording.of(document.rollout());
     this.names = AgentNames.of(document.rollout());
+    this.reading = new NewestReading(window.background());
   }
 
   /// The controller of a recording, created on the first request.
@@ -123,29 +126,34 @@ public final class BranchController {
     read();
   }
 
+  /// Shows the branches as a change has left them. A reading that goes on may have begun before it.
+  private void changed(Branches all) {
+    state.send(now -> now.known(all, now.here()));
+    if (reading.running()) {
+      read();
+    }
+  }
+
   /// Reads the folder again.
   public void read() {
     ShownRecording shown = recording;
-    window
-        .background()
-        .startHidden(
-            wording("BranchController.reading_branches"),
-            (_, _) -> {
-              // While it is being recorded there is no file yet, or that of an older recording; or
-              // the folder belongs to another program.
-              Optional<Rollout> there =
-                  Files.isRegularFile(shown.file()) ? shown.find() : Optional.empty();
-              if (there.isEmpty()) {
-                return BranchState.EMPTY;
-              }
-              try (Rollout rollout = there.get()) {
-                Branches all = Branches.around(rollout);
-                Optional<String> here = BranchRecorder.idOf(rollout, all);
-                return BranchState.EMPTY.known(all, here);
-              }
-            },
-            read ->
-                read.branches().ifPresent(all -> state.send(now -> now.known(all, read.here()))));
+    reading.start(
+        wording("BranchController.reading_branches"),
+        (_, _) -> {
+          // While it is being recorded there is no file yet, or that of an older recording; or
+          // the folder belongs to another program.
+          Optional<Rollout> there =
+              Files.isRegularFile(shown.file()) ? shown.find() : Optional.empty();
+          if (there.isEmpty()) {
+            return BranchState.EMPTY;
+          }
+          try (Rollout rollout = there.get()) {
+            Branches all = Branches.around(rollout);
+            Optional<String> here = BranchRecorder.idOf(rollout, all);
+            return BranchState.EMPTY.known(all, here);
+          }
+        },
+        read -> read.branches().ifPresent(all -> state.send(now -> now.known(all, read.here()))));
   }
 
   /// Passes over the recording once, unless this has been done: afterwards it can continue from any
@@ -369,7 +377,7 @@ public final class BranchController {
   }
 
   private void made(BranchRecorder.RecordedBranch recordedBranch, BiConsumer<Branch, Path> then) {
-    state.send(now -> now.known(recordedBranch.branches(), now.here()));
+    changed(recordedBranch.branches());
     String changed =
         recordedBranch.branch().score().map(BranchOutcome::wordsWithWarning).orElse("");
     String words = wording("BranchController.branch", recordedBranch.branch().id(), changed);
@@ -435,10 +443,7 @@ public final class BranchController {
         .ifPresent(all ->
             window
                 .background()
-                .startEssential(
-                    title,
-                    (_, _) -> change.apply(all.reread()),
-                    next -> state.send(now -> now.known(next, now.here()))));
+                .startEssential(title, (_, _) -> change.apply(all.reread()), this::changed));
   }
 
   /// Simulates the recording again and reports whether every bit repeats.

@@ -152,8 +152,7 @@ public final class BreakpointSearch {
                 ConditionResult.of(condition, signals, progress, cancellation),
             result -> ended(condition, result),
             failure ->
-                ended(
-                    condition, new ConditionResult.Failed(String.valueOf(failure.getMessage())))));
+                ended(condition, new ConditionResult.Failed(backgroundTasks.words(failure)))));
   }
 
   private void ended(String condition, ConditionResult result) {

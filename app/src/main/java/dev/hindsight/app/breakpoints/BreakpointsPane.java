@@ -153,7 +153,7 @@ public final class BreakpointsPane extends VBox {
     add(
         Breakpoint.of(
             "", text, marks.get((count + marks.indexOf(BookmarkMark.RED)) % marks.size())));
-    fresh.set("");
+    fresh.clear(text);
   }
 
   private void add(Breakpoint breakpoint) {
@@ -252,9 +252,13 @@ public final class BreakpointsPane extends VBox {
     rename();
     showing = true;
     Optional<Breakpoint> chosen = chosen();
+    // While its condition stays, so does what the user is typing instead of it.
+    boolean same = edited.map(Breakpoint::condition).equals(chosen.map(Breakpoint::condition));
     edited = chosen;
     name.setText(chosen.map(Breakpoint::name).orElse(""));
-    condition.set(chosen.map(Breakpoint::condition).orElse(""));
+    if (!same) {
+      condition.set(chosen.map(Breakpoint::condition).orElse(""));
+    }
     chosen.map(Breakpoint::mark).ifPresent(mark::setValue);
     chosen.map(Breakpoint::when).ifPresent(when::setValue);
     form.setDisable(chosen.isEmpty());

@@ -88,6 +88,13 @@ public final class ConditionField extends VBox {
     }
   }
 
+  /// Empties the field if it still holds a condition; what the user has typed since stays.
+  void clear(String condition) {
+    if (text.getText().equals(condition)) {
+      text.clear();
+    }
+  }
+
   /// The text field, for keyboard focus.
   public TextField field() {
     return text;
@@ -129,7 +136,9 @@ public final class ConditionField extends VBox {
         (_, _) -> Condition.check(now, vocabulary),
         checkResult -> {
           Optional<String> fault = fault(checkResult);
-          tell(fault);
+          if (text.getText().equals(now)) {
+            tell(fault);
+          }
           if (fault.isEmpty()) {
             done.accept(now);
           }

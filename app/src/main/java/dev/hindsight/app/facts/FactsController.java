@@ -107,7 +107,7 @@ public final class FactsController {
             },
             found -> checked(found, about),
             failure -> {
-              FactVerdict unknown = new FactVerdict.Unknown(String.valueOf(failure.getMessage()));
+              FactVerdict unknown = new FactVerdict.Unknown(backgroundTasks.words(failure));
               Map<Fact, FactVerdict> found = new HashMap<>();
               open.forEach(fact -> found.put(fact, unknown));
               checked(found, about);

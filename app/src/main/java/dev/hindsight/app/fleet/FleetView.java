@@ -10,7 +10,6 @@ import dev.hindsight.app.fx.Tooltips;
 import dev.hindsight.app.replay.WorstEpisodeRecording;
 import dev.hindsight.app.workspace.WindowContext;
 import dev.hindsight.trainer.NumberWords;
-import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.randomise.BucketMonitor;
 import dev.hindsight.trainer.run.FleetBooks;
 import dev.hindsight.trainer.run.FleetState;
@@ -288,10 +287,7 @@ public final class FleetView extends BorderPane {
                 failure -> {
                   reading = false;
                   title.setText(folder.path().toString());
-                  summary.setText(
-                      failure instanceof Problem problem
-                          ? Sentences.complete(problem.getMessage())
-                          : failure.toString());
+                  summary.setText(Sentences.complete(window.background().words(failure)));
                 });
   }
 

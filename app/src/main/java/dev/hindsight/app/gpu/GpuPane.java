@@ -6,6 +6,7 @@ import atlantafx.base.theme.Styles;
 import dev.hindsight.app.fx.DialogButtons;
 import dev.hindsight.app.fx.ProblemLine;
 import dev.hindsight.app.notices.Notice;
+import dev.hindsight.app.tasks.NewestReading;
 import dev.hindsight.app.workspace.WindowContext;
 import dev.hindsight.inspector.panel.FileDialogs;
 import dev.hindsight.trainer.Problem;
@@ -24,6 +25,7 @@ import javafx.scene.layout.VBox;
 /// thread.
 public final class GpuPane extends VBox {
   private final WindowContext window;
+  private final NewestReading looking;
   private final Runnable close;
   private final EngineChoice choice = EngineChoice.ofUser();
   private final Label lines = new Label(wording("GpuPane.looking"));
@@ -33,6 +35,7 @@ public final class GpuPane extends VBox {
   /// @param close closes the dialog
   public GpuPane(WindowContext window, Runnable close) {
     this.window = window;
+    this.looking = new NewestReading(window.background());
     this.close = close;
     setId("gpu");
     getStyleClass().add("hs-dialog");
@@ -61,12 +64,10 @@ public final class GpuPane extends VBox {
   }
 
   private void look(Optional<Path> chosen) {
-    window
-        .background()
-        .startHidden(
-            wording("GpuPane.looking_for_an_installed_pytorch_2"),
-            (_, _) -> GpuFinding.look(chosen),
-            this::found);
+    looking.start(
+        wording("GpuPane.looking_for_an_installed_pytorch_2"),
+        (_, _) -> GpuFinding.look(chosen),
+        this::found);
   }
 
   private void found(GpuFinding finding) {

@@ -10,7 +10,6 @@ import dev.hindsight.app.tasks.BackgroundTask;
 import dev.hindsight.app.timeline.TimelineCommand;
 import dev.hindsight.app.workspace.ViewCommand;
 import dev.hindsight.app.workspace.WindowContext;
-import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.learn.sac.CheckpointReplay;
 import dev.hindsight.trainer.text.Sentences;
 import java.nio.file.Path;
@@ -212,10 +211,7 @@ public final class ReplayBufferView extends BorderPane {
     shown = Optional.empty();
     title.setText(
         checkpoint.map(file -> file.toAbsolutePath().getParent()).map(Path::toString).orElse(""));
-    summary.setText(
-        failure instanceof Problem problem
-            ? Sentences.complete(problem.getMessage())
-            : failure.toString());
+    summary.setText(Sentences.complete(window.background().words(failure)));
     episodes.show(List.of());
     chosen();
   }

@@ -291,9 +291,9 @@ public final class ScenePane extends BorderPane {
     return subject.map(Set::of).orElse(Set.of());
   }
 
-  private Edit pose(BodyPlacement bodyPlacement) {
+  private static Edit pose(BodyPlacement bodyPlacement) {
     return new Edit.Pose(
-        document.timeline().state().tick(),
+        bodyPlacement.tick(),
         bodyPlacement.subject().index(),
         (float) bodyPlacement.x(),
         (float) bodyPlacement.y(),

@@ -11,6 +11,7 @@ import dev.hindsight.app.settings.Theme;
 import dev.hindsight.app.study.StudyRunsTable.RunRow;
 import dev.hindsight.app.study.StudyRunsTable.RunState;
 import dev.hindsight.app.tasks.BackgroundTask;
+import dev.hindsight.app.tasks.NewestReading;
 import dev.hindsight.app.workspace.StudyTab;
 import dev.hindsight.app.workspace.WindowContext;
 import dev.hindsight.trainer.Problem;
@@ -73,6 +74,7 @@ public final class StudyPane extends BorderPane {
           Material2MZ.PLAY_ARROW,
           this::openWorst);
   private final Node results;
+  private final NewestReading opening;
   private List<RunRow> rows = List.of();
   private Optional<StoredStudy> shown = Optional.empty();
   private Runnable cancel = () -> {};
@@ -88,6 +90,7 @@ public final class StudyPane extends BorderPane {
   /// Starts with the form, or with what was opened.
   public StudyPane(WindowContext window, StudyTab tab) {
     this.window = window;
+    this.opening = new NewestReading(window.background());
     form = new StudyForm(window, this::start, this::askToOpen);
     resume =
         IconButton.of(
@@ -180,34 +183,31 @@ public final class StudyPane extends BorderPane {
       window.openStudy(Optional.of(path));
       return;
     }
-    window
-        .background()
-        .startHidden(
-            wording("StudyPane.reading_the_study"),
-            (_, _) -> {
-              Opened opened =
-                  StoredStudy.folder(path)
-                      .map(StoredStudy::read)
-                      .map(stored -> new Opened(stored.spec(), Optional.of(stored)))
-                      .orElseGet(
-                          () -> new Opened(Optional.of(StudyFile.read(path)), Optional.empty()));
-              opened.spec().ifPresent(spec -> BuiltInEnvironments.named(spec.environment()));
-              return opened;
-            },
-            opened -> {
-              if (going) {
-                // It was started while the other one was read.
-                window.openStudy(Optional.of(path));
-                return;
-              }
-              opened
-                  .spec()
-                  .ifPresent(spec ->
-                      form.show(
-                          StudyDraft.of(spec),
-                          opened.stored().map(stored -> stored.folder().toString()).orElse("")));
-              opened.stored().ifPresent(this::show);
-            });
+    opening.start(
+        wording("StudyPane.reading_the_study"),
+        (_, _) -> {
+          Opened opened =
+              StoredStudy.folder(path)
+                  .map(StoredStudy::read)
+                  .map(stored -> new Opened(stored.spec(), Optional.of(stored)))
+                  .orElseGet(() -> new Opened(Optional.of(StudyFile.read(path)), Optional.empty()));
+          opened.spec().ifPresent(spec -> BuiltInEnvironments.named(spec.environment()));
+          return opened;
+        },
+        opened -> {
+          if (going) {
+            // It was started while the other one was read.
+            window.openStudy(Optional.of(path));
+            return;
+          }
+          opened
+              .spec()
+              .ifPresent(spec ->
+                  form.show(
+                      StudyDraft.of(spec),
+                      opened.stored().map(stored -> stored.folder().toString()).orElse("")));
+          opened.stored().ifPresent(this::show);
+        });
   }
 
   private void show(StoredStudy stored) {

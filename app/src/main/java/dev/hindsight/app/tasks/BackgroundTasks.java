@@ -1,5 +1,7 @@
 package dev.hindsight.app.tasks;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import dev.hindsight.app.model.Store;
 import dev.hindsight.app.notices.Notice;
 import dev.hindsight.trainer.task.Job;
@@ -158,6 +160,18 @@ public final class BackgroundTasks {
   /// Tells the user of a failure that a caller of [#startCancellable] received and cannot show.
   public void report(Throwable failure) {
     trouble.accept(Notice.of(failure));
+  }
+
+  /// What a caller of [#startCancellable] shows where the result would be: what is wrong and what
+  /// to do. The words of a failure that is a bug of ours are for its report, of which the user is
+  /// told.
+  public String words(Throwable failure) {
+    Notice notice = Notice.of(failure);
+    if (notice instanceof Notice.Trouble) {
+      return notice.text();
+    }
+    trouble.accept(notice);
+    return wording("BackgroundTasks.an_unexpected_error_occurred");
   }
 
   /// Starts a job too short to be shown.

@@ -287,7 +287,7 @@ final class LiveScene extends VBox {
       case TaskState.Failed<LiveEpisode> failed -> {
         if (!closed && session.filter(run -> run == of).isPresent()) {
           asked = false;
-          words.setText(String.valueOf(failed.cause().getMessage()));
+          words.setText(backgroundTasks.words(failed.cause()));
         }
       }
       case TaskState.Cancelled<LiveEpisode> _ -> {}

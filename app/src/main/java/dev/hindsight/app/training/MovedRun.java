@@ -29,22 +29,28 @@ final class MovedRun {
               if (there) {
                 found.accept(run);
               } else {
-                ask(window, run, found);
+                ask(window, run, found, () -> {});
               }
             });
   }
 
-  private static void ask(WindowContext window, RunRecord run, Consumer<RunRecord> found) {
+  /// As [#locate], for a run whose folder is known to be elsewhere.
+  ///
+  /// @param lost runs if the user names no folder, or another one
+  static void ask(WindowContext window, RunRecord run, Consumer<RunRecord> found, Runnable lost) {
     window
         .dialogs()
         .folder(wording("MovedRun.where_is_the_folder_now", run.id()))
-        .ifPresent(folder ->
-            window
-                .background()
-                .startHidden(
-                    wording("MovedRun.looking_for_its_folder"),
-                    (_, _) -> settled(run, folder),
-                    found));
+        .ifPresentOrElse(
+            folder ->
+                window
+                    .background()
+                    .startHidden(
+                        wording("MovedRun.looking_for_its_folder"),
+                        (_, _) -> settled(run, folder),
+                        found,
+                        lost),
+            lost);
   }
 
   private static RunRecord settled(RunRecord run, Path folder) {

@@ -21,6 +21,7 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.DoubleFunction;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
@@ -188,6 +189,8 @@ public record RunComparison(List<RunGroup> groups) {
     }
     rows.add(scores("gain", RunProgress::gain, GAIN));
     rows.add(scores("best", RunProgress::bestScore, Interval.Range.UNIT));
+    returns(wording("RunComparison.return"), RunProgress::recentReturn).ifPresent(rows::add);
+    returns(wording("RunComparison.best_return"), RunProgress::bestReturn).ifPresent(rows::add);
     rows.add(count("updates", p -> whole(p.updates())));
     rows.add(count(wording("RunComparison.agent_steps"), p -> whole(p.agentSteps())));
     rows.add(count(wording("RunComparison.environment_steps"), p -> whole(p.environmentSteps())));
@@ -198,27 +201,42 @@ public record RunComparison(List<RunGroup> groups) {
   /// The mean over the runs of each group, with its interval.
   private ComparisonRow scores(
       String name, Function<RunProgress, Optional<Double>> score, Interval.Range range) {
+    return means(name, score, range, NumberWords::exactScore);
+  }
+
+  /// As [#scores], for returns; empty if no run has one.
+  private Optional<ComparisonRow> returns(
+      String name, Function<RunProgress, Optional<Double>> earned) {
+    return groups.stream()
+            .flatMap(group -> group.runs().stream())
+            .anyMatch(run -> run.record().progress().flatMap(earned).isPresent())
+        ? Optional.of(
+            means(name, earned, Interval.Range.ANY, value -> NumberWords.decimals(value, 2)))
+        : Optional.empty();
+  }
+
+  private ComparisonRow means(
+      String name,
+      Function<RunProgress, Optional<Double>> number,
+      Interval.Range range,
+      DoubleFunction<String> words) {
     return row(
         name,
         groups.stream()
             .map(group ->
                 group.runs().stream()
-                    .flatMap(run -> run.record().progress().flatMap(score).stream())
+                    .flatMap(run -> run.record().progress().flatMap(number).stream())
                     .mapToDouble(Double::doubleValue)
                     .toArray())
-            .map(values -> values.length == 0 ? "–" : interval(Interval.ofRuns(values, range)))
+            .map(values ->
+                values.length == 0 ? "–" : interval(Interval.ofRuns(values, range), words))
             .toList());
   }
 
-  private static String interval(Interval interval) {
-    String mean = NumberWords.exactScore(interval.mean());
+  private static String interval(Interval interval, DoubleFunction<String> words) {
+    String mean = words.apply(interval.mean());
     return interval.known()
-        ? mean
-            + " ["
-            + NumberWords.exactScore(interval.low())
-            + " "
-            + NumberWords.exactScore(interval.high())
-            + "]"
+        ? mean + " [" + words.apply(interval.low()) + " " + words.apply(interval.high()) + "]"
         : mean;
   }
 

@@ -8,6 +8,7 @@ import dev.hindsight.app.fx.Tooltips;
 import dev.hindsight.app.model.Store;
 import dev.hindsight.app.notices.Notice;
 import dev.hindsight.app.settings.Theme;
+import dev.hindsight.app.tasks.NewestReading;
 import dev.hindsight.app.workspace.FileTab;
 import dev.hindsight.app.workspace.WindowContext;
 import dev.hindsight.app.workspace.WorkspaceCommand;
@@ -54,6 +55,7 @@ final class RunsView extends BorderPane {
   }
 
   private final WindowContext window;
+  private final NewestReading ledger;
   private final RunTable table = new RunTable(this::chosen, this::edit);
   private final RunDeletion deletion;
   private final TextField filter = new TextField();
@@ -65,6 +67,9 @@ final class RunsView extends BorderPane {
   private final Button buffer;
   private final Button delete;
   private final Button logged;
+
+  /// The run to select once the ledger has been read.
+  private Optional<String> selecting = Optional.empty();
 
   /// @param options of the charts
   /// @param resumed receives a run to resume
@@ -78,6 +83,7 @@ final class RunsView extends BorderPane {
       Consumer<String> begun,
       RunDetails details) {
     this.window = window;
+    this.ledger = new NewestReading(window.background());
     this.compare = new RunComparisonPane(window, theme, options);
     resume =
         IconButton.of(
@@ -158,25 +164,22 @@ final class RunsView extends BorderPane {
 
   /// Reads the ledger again.
   void read() {
-    window
-        .background()
-        .startHidden(
-            wording("RunsView.reading_the_ledger"), (_, _) -> RunTable.RunRow.all(), table::show);
+    ledger.start(
+        wording("RunsView.reading_the_ledger"),
+        (_, _) -> RunTable.RunRow.all(),
+        rows -> {
+          table.show(rows);
+          selecting.ifPresent(table::select);
+          selecting = Optional.empty();
+        });
   }
 
   /// Reads the ledger again, and selects a run.
   ///
   /// @param run its name in the ledger
   void read(String run) {
-    window
-        .background()
-        .startHidden(
-            wording("RunsView.reading_the_ledger"),
-            (_, _) -> RunTable.RunRow.all(),
-            rows -> {
-              table.show(rows);
-              table.select(run);
-            });
+    selecting = Optional.of(run);
+    read();
   }
 
   /// Applies the colours of a theme.
@@ -197,33 +200,49 @@ final class RunsView extends BorderPane {
     table.filter(alarmed.isSelected() ? words.alarmed() : words);
   }
 
+  /// Changes a label, which is in the run's folder: asks where that is now if it is gone.
   private void edit(RunRecord run, UnaryOperator<RunLabel> edit) {
     window
         .background()
         .startEssential(
             wording("RunsView.saving_the_label"),
-            (_, _) -> {
-              try {
-                RunLabel _ =
-                    RunLabel.edit(
-                        RunFolder.of(run),
-                        label -> {
-                          RunLabel edited = edit.apply(label);
-                          if (!edited.name().equals(label.name())) {
-                            RunLedger.ofUser().requireFree(edited.name(), run.id());
-                          }
-                          return edited;
-                        });
-                return Optional.<Problem>empty();
-              } catch (Problem refused) {
-                return Optional.of(refused);
+            (_, _) -> Edited.of(run, edit),
+            edited -> {
+              if (edited.moved) {
+                MovedRun.ask(window, run, found -> edit(found, edit), this::read);
+                return;
               }
-            },
-            refused -> {
-              refused.ifPresent(problem -> window.raiseNotice(Notice.of(problem)));
+              edited.refused.ifPresent(problem -> window.raiseNotice(Notice.of(problem)));
               // A refused text disappears from its cell.
               read();
             });
+  }
+
+  /// What became of the change of a label.
+  ///
+  /// @param moved whether the folder is not where the ledger has it
+  /// @param refused why the label cannot be changed
+  private record Edited(boolean moved, Optional<Problem> refused) {
+    static Edited of(RunRecord run, UnaryOperator<RunLabel> edit) {
+      if (!Files.isDirectory(run.start().folder())) {
+        return new Edited(true, Optional.empty());
+      }
+      try {
+        RunLabel _ =
+            RunLabel.edit(
+                RunFolder.of(run),
+                label -> {
+                  RunLabel edited = edit.apply(label);
+                  if (!edited.name().equals(label.name())) {
+                    RunLedger.ofUser().requireFree(edited.name(), run.id());
+                  }
+                  return edited;
+                });
+        return new Edited(false, Optional.empty());
+      } catch (Problem refused) {
+        return new Edited(false, Optional.of(refused));
+      }
+    }
   }
 
   private void askToDelete() {

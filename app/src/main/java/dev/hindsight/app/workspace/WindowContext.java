@@ -84,8 +84,11 @@ public record WindowContext(
                 wording("WindowContext.opening", file.getFileName()),
                 (_, _) -> read(file),
                 read -> {
-                  show(read).ifPresent(shown);
-                  ended.run();
+                  try {
+                    show(read).ifPresent(shown);
+                  } finally {
+                    ended.run();
+                  }
                 })
             .withFile(_ -> file)
             .orElse(_ -> ended.run()));
@@ -122,8 +125,11 @@ public record WindowContext(
                 wording("WindowContext.opening_and", one.getFileName(), other.getFileName()),
                 (_, _) -> OpenedPair.read(one, other, layouts),
                 opened -> {
-                  shown.accept(show(opened));
-                  ended.run();
+                  try {
+                    shown.accept(show(opened));
+                  } finally {
+                    ended.run();
+                  }
                 })
             .orElse(_ -> ended.run()));
   }

@@ -106,6 +106,18 @@ class BackgroundTasksTest {
   }
 
   @Test
+  void aBugIsReportedInsteadOfBeingShownInItsOwnWords() {
+    assertEquals(
+        "x.rollout: it ends early - record it again",
+        backgroundTasks.words(new Problem("it ends early", "x.rollout", "record it again")));
+    assertEquals(List.of(), trouble);
+
+    String words = backgroundTasks.words(new IllegalStateException("column 3 of null"));
+    assertEquals("an unexpected error occurred: the message at the top has its report", words);
+    assertTrue(trouble.getFirst() instanceof Notice.Crash, trouble.toString());
+  }
+
+  @Test
   void aTaskThatRunsIsJoinedByAnotherWithItsKey() throws InterruptedException {
     List<TaskOutcome> joined = new ArrayList<>();
     backgroundTasks.startOnce(

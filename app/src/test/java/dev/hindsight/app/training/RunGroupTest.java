@@ -10,6 +10,7 @@ import dev.hindsight.trainer.run.UpdateReport;
 import dev.hindsight.trainer.run.ledger.LedgerEntry;
 import dev.hindsight.trainer.run.ledger.RunFolder;
 import dev.hindsight.trainer.run.ledger.RunId;
+import dev.hindsight.trainer.run.ledger.RunProgress;
 import dev.hindsight.trainer.run.ledger.RunRecord;
 import dev.hindsight.trainer.run.ledger.RunStart;
 import dev.hindsight.trainer.study.Interval;
@@ -182,6 +183,56 @@ class RunGroupTest {
             .findFirst()
             .orElseThrow()
             .cells());
+  }
+
+  @Test
+  void runsWithoutScoresAreComparedByTheirReturns() {
+    RunComparison comparison =
+        new RunComparison(
+            RunGroup.of(
+                List.of(earning("a", 3, 2.5), earning("b", 5, 4)), RunGroup.Grouping.APART));
+
+    assertEquals(List.of("2.50", "4.00"), outcome(comparison, "return"));
+    assertEquals(List.of("3.00", "5.00"), outcome(comparison, "best return"));
+  }
+
+  private static List<String> outcome(RunComparison comparison, String name) {
+    return comparison.outcome().stream()
+        .filter(row -> row.name().equals(name))
+        .findFirst()
+        .orElseThrow()
+        .cells();
+  }
+
+  /// A run without scores.
+  private static RunGroup.Measured earning(String id, double best, double recent) {
+    RunGroup.Measured run = run(id, 1, 0.01);
+    RunRecord before = run.record();
+    RunProgress progress =
+        new RunProgress(
+            10,
+            10,
+            1000,
+            1000,
+            5,
+            Optional.empty(),
+            1,
+            List.of(),
+            Optional.of(best),
+            Optional.of(recent));
+    RunRecord record =
+        new RunRecord(
+            before.id(),
+            before.begun(),
+            before.start(),
+            before.process(),
+            before.gates(),
+            before.changes(),
+            Optional.of(progress),
+            before.ended(),
+            before.takenUp(),
+            before.touched());
+    return new RunGroup.Measured(record, id, run.reports());
   }
 
   private static List<String> varying(RunComparison comparison) {

@@ -123,7 +123,11 @@ public final class AdvantagePanel implements Panel {
       return wording("AdvantagePanel.this_tick_has_not_been_read");
     }
     String values =
-        read.trace().hasValues() ? "" : wording("AdvantagePanel.the_policy_has_no_value_output");
+        read.trace().hasValues()
+            ? ""
+            : moment.rollout().channel("value").isPresent()
+                ? wording("AdvantagePanel.every_recorded_value_is_nan")
+                : wording("AdvantagePanel.the_policy_has_no_value_output");
     if (read.trace().inLimbo(moment.tick())) {
       return wording("AdvantagePanel.in_limbo_training_skips_this_tick", values);
     }

@@ -139,9 +139,11 @@ public final class ValuePanel implements Panel {
     return loader.reading().map(read -> words(read, tick)).orElse("Reading…");
   }
 
-  private static String words(AdvantageReading read, int tick) {
+  private String words(AdvantageReading read, int tick) {
     if (!read.trace().hasValues()) {
-      return wording("ValuePanel.the_policy_has_no_value_output");
+      return moment.rollout().channel("value").isPresent()
+          ? wording("ValuePanel.every_recorded_value_is_nan")
+          : wording("ValuePanel.the_policy_has_no_value_output");
     }
     if (tick >= read.trace().ticks()) {
       return wording("ValuePanel.this_tick_has_not_been_read");

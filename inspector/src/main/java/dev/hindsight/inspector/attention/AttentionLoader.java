@@ -64,9 +64,13 @@ public final class AttentionLoader {
           case AttentionState.Available available ->
               available.reading().tells(request.agent, request.tick)
                   && available.reading().edition() == request.edition;
-          // Where the checkpoint is missing at one tick, it is missing at every tick.
-          case AttentionState.Unavailable _ ->
-              before.edition == request.edition && before.agent == request.agent;
+          // Where the checkpoint is missing at one tick, it is missing at every tick; but one
+          // stretch
+          // may be too long and another one not.
+          case AttentionState.Unavailable unavailable ->
+              before.edition == request.edition
+                  && before.agent == request.agent
+                  && unavailable.only().map(ticks -> ticks.holds(request.tick)).orElse(true);
           case AttentionState.NoAgent _, AttentionState.Computing _ -> false;
         };
     if (serves) {
@@ -88,7 +92,9 @@ public final class AttentionLoader {
             new AttentionState.Available(
                 library.reading(request.agent, request.tick, cancellation)));
       } catch (Problem problem) {
-        return new Answer(request, new AttentionState.Unavailable(problem));
+        return new Answer(
+            request,
+            new AttentionState.Unavailable(problem, library.stretch(request.agent, request.tick)));
       }
     };
   }

@@ -140,6 +140,18 @@ public final class AttentionReadingCache {
     }
   }
 
+  /// The ticks that are computed together with a tick; empty if there is no source that knows.
+  Optional<Span> stretch(int agent, int tick) {
+    working.lock();
+    try {
+      return Optional.ofNullable(agents.get(agent))
+          .filter(known -> keptEdition == checkpointChoice.edition && tick < known.passage.ticks())
+          .map(known -> known.key(agent, tick).stretch);
+    } finally {
+      working.unlock();
+    }
+  }
+
   /// Reads a recording again after it has grown, since its last stretch may have grown too.
   private Known known(AttentionSource source, int agent, int tick, Cancellation cancellation) {
     Known before = agents.get(agent);

@@ -1,6 +1,8 @@
 package dev.hindsight.inspector.attention;
 
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.rollout.Span;
+import java.util.Optional;
 
 /// The state of the attention that a panel shows.
 public sealed interface AttentionState {
@@ -11,7 +13,9 @@ public sealed interface AttentionState {
   record Computing() implements AttentionState {}
 
   /// It cannot be computed.
-  record Unavailable(Problem problem) implements AttentionState {}
+  ///
+  /// @param only the ticks for which it cannot; empty for all
+  record Unavailable(Problem problem, Optional<Span> only) implements AttentionState {}
 
   /// It is available.
   record Available(AttentionReading reading) implements AttentionState {}

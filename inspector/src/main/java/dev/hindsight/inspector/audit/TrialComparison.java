@@ -223,8 +223,7 @@ final class TrialComparison {
   }
 
   private static boolean isAbsent(Channel channel, int one, int other, int number) {
-    return channel.spec().absentRows()
-        && (channel.absent(one, number) || channel.absent(other, number));
+    return channel.absent(one, number) || channel.absent(other, number);
   }
 
   private static boolean differ(Channel channel, int one, int other, int number) {

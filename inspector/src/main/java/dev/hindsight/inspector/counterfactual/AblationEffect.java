@@ -1,6 +1,9 @@
 package dev.hindsight.inspector.counterfactual;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import dev.hindsight.inspector.attention.AttentionReading;
+import dev.hindsight.trainer.Categorical;
 import dev.hindsight.trainer.attention.Ablation;
 import dev.hindsight.trainer.attention.MemoryContents;
 import dev.hindsight.trainer.attention.QueryAblation;
@@ -94,6 +97,13 @@ public record AblationEffect(
   /// The name of an action.
   public static String name(Rollout rollout, int action) {
     return EditWords.choice(new ForcedAction.Joint(action), rollout.manifest());
+  }
+
+  /// The name of the most probable action, or that there is none because a logit is NaN.
+  public static String preferred(Rollout rollout, float[] logits) {
+    return Categorical.known(logits)
+        ? name(rollout, Categorical.best(logits))
+        : wording("AblationEffect.nothing_its_output_is_nan");
   }
 
   /// A warning that the query's output with everything on differs from the recording

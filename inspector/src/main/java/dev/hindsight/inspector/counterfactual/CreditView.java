@@ -127,10 +127,17 @@ final class CreditView extends VBox {
             : Set.of(MarkSubject.moment(tick), MarkSubject.moment(credit.tick())));
     heaviest.setText(
         group < 0
-            ? tick < 0
-                ? wording("CreditView.no_earlier_moment_alone_was_worth")
-                : wording("CreditView.not_before_the_query")
+            ? tick < 0 ? nothing(credit) : wording("CreditView.not_before_the_query")
             : (tick < 0 ? wording("CreditView.worth_most") : "") + words(credit, group));
+  }
+
+  /// Why no moment stands out.
+  private String nothing(MemoryCredit credit) {
+    return credit.groups().isEmpty()
+        ? wording("CreditView.no_moment_before_this_one")
+        : Arrays.stream(credit.worth(asked())).allMatch(Double::isNaN)
+            ? wording("CreditView.no_worth_is_a_number")
+            : wording("CreditView.no_earlier_moment_alone_was_worth");
   }
 
   private String words(MemoryCredit credit, int group) {

@@ -171,7 +171,6 @@ public record MomentRanking(List<RankedMoment> moments, List<String> omitted) {
           VersionOutputs.of(rollout, agent, checkpoint, all, Progress.SILENT, cancellation));
     }
     return MomentScores.disagreement(
-        rollout,
         new VersionComparison(rollout, agent, versions),
         versions.stream()
             .map(version -> version.checkpoint().replaceAll(".*[/\\\\]", ""))

@@ -7,7 +7,6 @@ import dev.hindsight.inspector.attention.AttentionReading;
 import dev.hindsight.inspector.attention.AttentionReadingCache;
 import dev.hindsight.inspector.attention.AttentionScan;
 import dev.hindsight.inspector.attention.TickWords;
-import dev.hindsight.inspector.counterfactual.AblationEffect;
 import dev.hindsight.inspector.version.VersionComparison;
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.Problem;
@@ -99,7 +98,7 @@ record MomentScores(
   /// By the mean of `KL(first || second)` and `KL(second || first)`.
   ///
   /// @param versions two of them
-  static MomentScores disagreement(Rollout rollout, VersionComparison versions, String[] names) {
+  static MomentScores disagreement(VersionComparison versions, String[] names) {
     float[] sizes = new float[versions.span().ticks()];
     for (int tick = 0; tick < sizes.length; tick++) {
       sizes[tick] =
@@ -121,9 +120,9 @@ record MomentScores(
                 : wording(
                     "MomentScores.prefers",
                     names[0],
-                    AblationEffect.name(rollout, versions.preferred(0, tick)),
+                    versions.preferredWords(0, tick),
                     names[1],
-                    AblationEffect.name(rollout, versions.preferred(1, tick)),
+                    versions.preferredWords(1, tick),
                     NumberWords.significant(sizes[tick], 3)));
   }
 

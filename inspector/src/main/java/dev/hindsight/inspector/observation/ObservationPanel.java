@@ -99,7 +99,7 @@ public final class ObservationPanel implements Panel {
     tree.signedBars(wording("ObservationPanel.matters"), 96, this::share, this::matters);
     tree.column("Meaning", 158, observationPart -> observationReading.meaning(observationPart));
     tree.column(
-        "Flags", 92, observationPart -> observationReading.flags(observationPart, this::constant));
+        "Flags", 168, observationPart -> observationReading.flags(observationPart, this::constant));
     tree.column("Range", 180, this::range);
     tree.copying(observationPart -> observationReading.copy(observationPart));
     tree.setPlaceholder(empty);
@@ -432,8 +432,9 @@ public final class ObservationPanel implements Panel {
     private void accept() {
       try {
         float number = Float.parseFloat(value.getText().strip());
-        value.pseudoClassStateChanged(WRONG, false);
-        part.ifPresent(here -> proposals.accept(here.from(), number));
+        boolean usable = Float.isFinite(number);
+        value.pseudoClassStateChanged(WRONG, !usable);
+        part.filter(_ -> usable).ifPresent(here -> proposals.accept(here.from(), number));
       } catch (NumberFormatException _) {
         value.pseudoClassStateChanged(WRONG, true);
       }

@@ -1,7 +1,6 @@
 package dev.hindsight.inspector.occlusion;
 
 import dev.hindsight.inspector.counterfactual.AblationEffect;
-import dev.hindsight.trainer.Categorical;
 import dev.hindsight.trainer.action.ActionSpace;
 import dev.hindsight.trainer.record.Occlusion;
 import dev.hindsight.trainer.record.TeacherForcing;
@@ -15,8 +14,7 @@ public final class PreferredAction {
   /// The preferred action of a decision.
   public static String words(Rollout rollout, Occlusion.Decision decision) {
     return switch (TeacherForcing.shapeOf(rollout).actions()) {
-      case ActionSpace.Discrete _ ->
-          AblationEffect.name(rollout, Categorical.best(decision.logits()));
+      case ActionSpace.Discrete _ -> AblationEffect.preferred(rollout, decision.logits());
       case ActionSpace.Continuous continuous -> continuous.describe(decision.numbers());
     };
   }

@@ -5,7 +5,6 @@ import static dev.hindsight.inspector.text.InspectorText.wording;
 import dev.hindsight.inspector.attention.TickWords;
 import dev.hindsight.inspector.bookmark.Bookmark;
 import dev.hindsight.inspector.bookmark.BookmarkFile;
-import dev.hindsight.inspector.counterfactual.AblationEffect;
 import dev.hindsight.inspector.counterfactual.RecordedOutput;
 import dev.hindsight.inspector.live.NewestJob;
 import dev.hindsight.inspector.live.PanelBox;
@@ -86,6 +85,9 @@ public final class PatchPanel implements Panel {
     into = moments("patch.into", wording("PatchPanel.into_moment"));
     from = moments("patch.from", wording("PatchPanel.from_moment"));
     from.setOnAction(_ -> refresh());
+    // The user may have set or renamed bookmarks since.
+    into.setOnShowing(_ -> readBookmarks());
+    from.setOnShowing(_ -> readBookmarks());
     measure.offer(MEASURES, VersionMeasure.DIVERGENCE, _ -> paint());
     layer.setVisible(false);
     picture =
@@ -172,9 +174,20 @@ public final class PatchPanel implements Panel {
                 .in(rollout.trials())
                 .ifPresent(tick -> offered.add(address(tick) + " " + bookmark.name()));
           }
-          into.getItems().setAll(offered);
-          from.getItems().setAll(offered);
+          offer(into, offered);
+          offer(from, offered);
         });
+  }
+
+  /// Offers other moments; what is typed or chosen stays.
+  private static void offer(ComboBox<String> box, List<String> offered) {
+    if (!box.getItems().equals(offered)) {
+      String typed = box.getEditor().getText();
+      String chosen = box.getValue();
+      box.getItems().setAll(offered);
+      box.setValue(chosen);
+      box.getEditor().setText(typed);
+    }
   }
 
   /// `trial:tick`, or the tick alone where a trial's number means another tick in each episode.
@@ -429,8 +442,8 @@ public final class PatchPanel implements Panel {
             whose,
             heldName(layer),
             place,
-            AblationEffect.name(rollout, outputs.preferred(1, tick)),
-            AblationEffect.name(rollout, outputs.preferred(0, tick)),
+            outputs.preferredWords(1, tick),
+            outputs.preferredWords(0, tick),
             without,
             with,
             moved);

@@ -241,7 +241,8 @@ public final class VersionComparison {
   }
 
   /// Whether two versions prefer different actions at a tick: another most probable one, or, where
-  /// actions are numbers from -1 to 1, a mean that differs by more than [#APART].
+  /// actions are numbers from -1 to 1, a mean that differs by more than [#APART]. A version whose
+  /// output is NaN prefers nothing.
   public boolean prefersAnother(int from, int to, int tick) {
     if (!continuous) {
       return preferred(from, tick) != preferred(to, tick);
@@ -249,17 +250,19 @@ public final class VersionComparison {
     float[] one = means(from, tick);
     float[] other = means(to, tick);
     for (int i = 0; i < one.length; i++) {
-      if (Math.abs((double) one[i] - other[i]) > APART) {
+      if (Float.isNaN(one[i]) != Float.isNaN(other[i])
+          || Math.abs((double) one[i] - other[i]) > APART) {
         return true;
       }
     }
     return false;
   }
 
-  /// The action that a version finds most probable at a tick; meaningless where actions are
-  /// numbers.
+  /// The action that a version finds most probable at a tick; -1 if there is none, because a logit
+  /// is NaN. Meaningless where actions are numbers.
   public int preferred(int version, int tick) {
-    return Categorical.best(logits(version, tick));
+    float[] logits = logits(version, tick);
+    return Categorical.known(logits) ? Categorical.best(logits) : -1;
   }
 
   /// The means of the numbers of a version's action at a tick, bounded as it bounds what it draws;
@@ -278,7 +281,7 @@ public final class VersionComparison {
   public String preferredWords(int version, int tick) {
     return ActionManifest.numbers(rollout.manifest())
         .map(space -> space.describe(means(version, tick)))
-        .orElseGet(() -> AblationEffect.name(rollout, preferred(version, tick)));
+        .orElseGet(() -> AblationEffect.preferred(rollout, logits(version, tick)));
   }
 
   /// Whether a version is the policy that acted for this agent: its file has the recorded digest,

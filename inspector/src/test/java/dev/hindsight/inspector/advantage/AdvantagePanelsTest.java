@@ -353,6 +353,19 @@ class AdvantagePanelsTest {
   }
 
   @Test
+  void valuesThatAreAllNaNAreNotSaidToBeNone() throws Exception {
+    Rollout rollout =
+        new MemoryRollout("toy", 1, 3, 1)
+            .with("reward", Dtype.F4, (_, _) -> 1, 1)
+            .with("value", Dtype.F4, (_, _) -> Double.NaN, 1);
+    assertEquals(
+        "Every recorded value is NaN: the policy has no value output, or it went wrong.",
+        told("value", rollout, 1, 0).getFirst());
+    String advantage = told("advantage", rollout, 1, 0).getFirst();
+    assertTrue(advantage.contains("Every recorded value is NaN"), advantage);
+  }
+
+  @Test
   void aRewardThatIsNotFiniteIsNamedInsteadOfAVerdict() throws Exception {
     List<String> there = told("advantage", broken("reward", Double.NaN), 7, 0);
     assertEquals(

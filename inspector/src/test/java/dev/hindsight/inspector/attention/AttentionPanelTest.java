@@ -8,7 +8,10 @@ import dev.hindsight.inspector.PanelUnderTest;
 import dev.hindsight.inspector.TestMouse;
 import dev.hindsight.inspector.TestMouse.With;
 import dev.hindsight.render.stage.HeadlessToolkit;
+import dev.hindsight.trainer.rollout.Channel;
+import dev.hindsight.trainer.rollout.ChannelSpec;
 import dev.hindsight.trainer.rollout.Dtype;
+import dev.hindsight.trainer.rollout.ForwardingRollout;
 import dev.hindsight.trainer.rollout.Manifest;
 import dev.hindsight.trainer.rollout.MemoryRollout;
 import dev.hindsight.trainer.rollout.Rollout;
@@ -16,6 +19,7 @@ import dev.hindsight.trainer.scene.MarkSubject;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import javafx.event.Event;
 import javafx.geometry.Point2D;
@@ -195,6 +199,52 @@ class AttentionPanelTest {
         panel.work();
         String notice = panel.find("attention.notice", Label.class).getText();
         assertTrue(notice.contains("Choose the checkpoint"), notice);
+      }
+      return true;
+    });
+  }
+
+  /// A recording whose attention takes more memory than a test has, if it is all read.
+  private record LongAttention(Rollout real, int heads, int slots) implements ForwardingRollout {
+    private record Weights(ChannelSpec spec, int[] rowShape) implements Channel {
+      @Override
+      public int rowLength() {
+        return rowShape[1] * rowShape[2];
+      }
+
+      @Override
+      public double value(int tick, int index) {
+        return 0;
+      }
+    }
+
+    @Override
+    public Optional<Channel> channel(String name) {
+      return real.channel(name)
+          .map(channel ->
+              name.equals("attention/layer0")
+                  ? new Weights(channel.spec(), new int[] {1, heads, slots})
+                  : channel);
+    }
+  }
+
+  @Test
+  void aStretchThatIsTooLongDoesNotHideTheOthers() throws Exception {
+    int tooLong = 900;
+    MemoryRollout martian =
+        new MemoryRollout("martian", 1, tooLong + 10, 1)
+            .with("attention/layer0", Dtype.F4, (_, _) -> 0, 1, 1, 1)
+            .with("cache_position", Dtype.I4, (tick, _) -> tick % tooLong, 1);
+    Rollout rollout = new LongAttention(martian, 100, 1000);
+    HeadlessToolkit.onFx(() -> {
+      try (PanelUnderTest panel = new PanelUnderTest("attention", rollout)) {
+        panel.show(3, 0);
+        panel.work();
+        Label notice = panel.find("attention.notice", Label.class);
+        assertTrue(notice.getText().contains("900 ticks"), notice.getText());
+        panel.show(tooLong + 3, 0);
+        panel.work();
+        assertEquals("", notice.getText());
       }
       return true;
     });

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.hindsight.inspector.AlteredRollout;
 import dev.hindsight.inspector.PanelUnderTest;
 import dev.hindsight.inspector.attention.DarkRoomRecordings;
 import dev.hindsight.inspector.critic.CriticRecordings;
@@ -83,6 +84,40 @@ class WhatIfPanelTest {
           panel.work();
           String wrong = panel.find("what-if.sentence", Label.class).getText();
           assertEquals(alone, wrong);
+        });
+  }
+
+  @Test
+  void anOutputThatIsNaNIsNotSaidToOweNothingToItsPast(@TempDir Path folder) throws Exception {
+    try (Rollout rollout =
+        new AlteredRollout(DarkRoomRecordings.withLimbo(folder, 60))
+            .with("observation", (tick, _, x) -> tick == 30 ? Double.NaN : x)) {
+      HeadlessToolkit.onFx(() -> {
+        try (PanelUnderTest panel = new PanelUnderTest("what-if", rollout)) {
+          panel.show(30, 0);
+          panel.work();
+          panel.work();
+          assertEquals(
+              "No worth is a number: the output is NaN with everything on, or without any of these"
+                  + " moments.",
+              panel.find("what-if.told", Label.class).getText());
+        }
+        return 0;
+      });
+    }
+  }
+
+  @Test
+  void whereNothingIsRememberedNoMomentIsJudged(@TempDir Path folder) throws Exception {
+    inPanel(
+        folder,
+        panel -> {
+          panel.show(0, 0);
+          panel.work();
+          panel.work();
+          assertEquals(
+              "The memory is empty at this tick.",
+              panel.find("what-if.told", Label.class).getText());
         });
   }
 

@@ -40,8 +40,7 @@ class MomentTicksTest {
       VersionComparison versions =
           new VersionComparison(
               rollout, 0, List.of(version(rollout, ACTED, all), version(rollout, noisy, all)));
-      MomentScores scores =
-          MomentScores.disagreement(rollout, versions, new String[] {ACTED, "noisy"});
+      MomentScores scores = MomentScores.disagreement(versions, new String[] {ACTED, "noisy"});
       for (int tick : List.of(0, 1, 7, 8, 9, 30, TICKS - 1)) {
         float[] one = version(rollout, ACTED, Span.at(tick)).logits(tick);
         float[] other = version(rollout, noisy, Span.at(tick)).logits(tick);

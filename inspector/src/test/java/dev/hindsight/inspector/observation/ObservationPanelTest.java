@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import javafx.event.ActionEvent;
 import javafx.scene.control.TextField;
 import javafx.scene.control.TreeItem;
@@ -107,6 +108,31 @@ class ObservationPanelTest {
   }
 
   @Test
+  void theColumnOfFlagsHasRoomForWhatIsNotFinite() throws Exception {
+    Rollout rollout =
+        new MemoryRollout("toy", 1, 2, 1)
+            .with(
+                new ObservationLayout(
+                    List.of(new ObservationLayout.Segment("far", 0, List.of(27), List.of()))))
+            .with("observation", Dtype.F4, (_, _) -> Double.NaN, 1, 27);
+    List<String> cut =
+        HeadlessToolkit.onFx(() -> {
+          PanelUnderTest panel = new PanelUnderTest("observation", rollout);
+          panel.show(0, 0);
+          double room =
+              tree(panel).getColumns().stream()
+                  .filter(column -> column.getText().equals("Flags"))
+                  .findFirst()
+                  .orElseThrow()
+                  .getWidth();
+          return Stream.of("⚠ 27 not finite", "in limbo: meaningless", "⚠ off the map")
+              .filter(words -> new Text(words).prefWidth(-1) + 20 > room)
+              .toList();
+        });
+    assertEquals(List.of(), cut);
+  }
+
+  @Test
   void anotherNumberIsProposedForWhatIsChosen() throws Exception {
     PanelUnderTest panel = open();
     HeadlessToolkit.onFx(() -> {
@@ -120,6 +146,9 @@ class ObservationPanelTest {
       value.setText("0.x5");
       value.fireEvent(new ActionEvent());
       assertEquals(List.of(), panel.proposed(), "that is no number");
+      value.setText("1e999");
+      value.fireEvent(new ActionEvent());
+      assertEquals(List.of(), panel.proposed(), "nor is that: it is infinite");
       value.setText("0.25");
       value.fireEvent(new ActionEvent());
       assertEquals(

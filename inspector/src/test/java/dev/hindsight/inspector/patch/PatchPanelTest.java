@@ -8,14 +8,20 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.hindsight.inspector.AlteredRollout;
 import dev.hindsight.inspector.PanelUnderTest;
 import dev.hindsight.inspector.attention.DarkRoomRecordings;
+import dev.hindsight.inspector.bookmark.Bookmark;
+import dev.hindsight.inspector.bookmark.BookmarkFile;
+import dev.hindsight.inspector.bookmark.BookmarkMark;
+import dev.hindsight.inspector.bookmark.BookmarkPlace;
 import dev.hindsight.inspector.live.LiveTree;
 import dev.hindsight.inspector.live.WordedChoiceBox;
 import dev.hindsight.render.stage.HeadlessToolkit;
 import dev.hindsight.trainer.rollout.Rollout;
 import java.nio.file.Path;
 import java.util.List;
+import javafx.event.Event;
 import javafx.scene.control.Button;
 import javafx.scene.control.ComboBox;
+import javafx.scene.control.ComboBoxBase;
 import javafx.scene.control.Label;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -123,6 +129,35 @@ class PatchPanelTest {
           panel.work();
           choose(panel, "9999", 0);
           assertTrue(sentence(panel).startsWith("Choose a tick to put"), sentence(panel));
+        }
+        return null;
+      });
+    }
+  }
+
+  @Test
+  void aBookmarkThatIsSetWhileThePanelIsOpenIsOfferedOnceTheListIsOpened() throws Exception {
+    try (Rollout rollout = DarkRoomRecordings.trained(folder, 30)) {
+      HeadlessToolkit.onFx(() -> {
+        try (PanelUnderTest panel = new PanelUnderTest("patch", rollout)) {
+          panel.show(5, 0);
+          panel.work();
+          ComboBox<?> into = panel.find("patch.into", ComboBox.class);
+          panel.find("patch.into-cursor", Button.class).fire();
+          assertEquals(List.of(), into.getItems());
+          new BookmarkFile(rollout.file())
+              .write(
+                  List.of(
+                      new Bookmark(
+                          BookmarkPlace.of(rollout.trials(), 7, 0),
+                          1,
+                          "the turn",
+                          BookmarkMark.RED,
+                          "")));
+          Event.fireEvent(into, new Event(ComboBoxBase.ON_SHOWING));
+          panel.work();
+          assertEquals(List.of("7 the turn"), into.getItems());
+          assertEquals("5", into.getEditor().getText());
         }
         return null;
       });

@@ -253,6 +253,20 @@ class VersionComparisonTest {
   }
 
   @Test
+  void anOutputThatIsNaNPrefersNothingAndSoDiffersFromAnyThatDoes() {
+    MemoryRollout rollout =
+        new MemoryRollout("toy", 1, 3, 1).with("action", Dtype.I4, (_, _) -> 0, 1);
+    List<VersionOutputs> versions =
+        List.of(chooses("a", 9, 1, 2), chooses("b", Float.NaN, Float.NaN, Float.NaN));
+    VersionComparison all = new VersionComparison(rollout, 0, versions);
+    assertEquals(0, all.preferred(0, 1));
+    assertEquals(-1, all.preferred(1, 1));
+    assertEquals("no action, as its output is NaN", all.preferredWords(1, 1));
+    assertTrue(all.prefersAnother(0, 1, 1));
+    assertFalse(all.prefersAnother(1, 1, 1));
+  }
+
+  @Test
   void aColumnOfEveryMatrixIsTheAnswerAtThatTickAlone() {
     String noisy = PerturbedCheckpoints.write(folder, DARK_ROOM, "noisy", 0.2).toString();
     try (Rollout rollout = DarkRoomRecordings.trained(folder, TICKS)) {

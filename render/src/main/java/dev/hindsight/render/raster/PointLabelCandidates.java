@@ -34,9 +34,17 @@ final class PointLabelCandidates implements LabelCandidates {
   private static Sprite words(Mark.Text text, TextSpriteCache sprites, float size, double picture) {
     Sprite whole = sprites.of(text.words(), size, text.tone());
     double fits = LARGEST_WIDTH * picture / whole.width();
-    return fits >= 1
-        ? whole
-        : sprites.of(lines(text.words(), fits * text.words().length()), size, text.tone());
+    if (fits >= 1) {
+      return whole;
+    }
+    double letters = fits * text.words().length();
+    Sprite broken = sprites.of(lines(text.words(), letters), size, text.tone());
+    // Letters differ in width: a line of wide ones may need fewer.
+    while (broken.width() > picture && letters > 1) {
+      letters--;
+      broken = sprites.of(lines(text.words(), letters), size, text.tone());
+    }
+    return broken;
   }
 
   /// @param most letters per line; a single word may be longer

@@ -1,5 +1,6 @@
 package dev.hindsight.render.stage;
 
+import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.scene.Camera;
 import dev.hindsight.trainer.scene.Mark;
 import dev.hindsight.trainer.scene.MarkSubject;
@@ -57,7 +58,12 @@ final class SceneMouse {
           stage
               .pick(event.getX(), event.getY())
               .flatMap(stage::body)
-              .flatMap(box -> stage.viewpoint().map(seen -> new BodyDrag(box, seen, event)));
+              .flatMap(box ->
+                  stage
+                      .viewpoint()
+                      .map(seen ->
+                          new BodyDrag(
+                              stage.drawn().map(Moment::tick).orElseThrow(), box, seen, event)));
       carry.ifPresent(body -> stage.lay(body.outline()));
     }
     grip =
@@ -133,15 +139,16 @@ final class SceneMouse {
     private BodyPlacement place;
     private boolean moved;
 
-    /// @param box the body at its present pose
+    /// @param tick of the picture: playback may go on meanwhile
+    /// @param box the body at its pose there
     /// @param seen the viewpoint
     /// @param event at which the button went down
-    BodyDrag(Mark.Box box, Viewpoint seen, MouseEvent event) {
+    BodyDrag(int tick, Mark.Box box, Viewpoint seen, MouseEvent event) {
       this.box = box;
       this.seen = seen;
       this.fromX = event.getX();
       this.fromY = event.getY();
-      this.place = new BodyPlacement(box.subject(), box.x(), box.y(), box.heading());
+      this.place = new BodyPlacement(tick, box.subject(), box.x(), box.y(), box.heading());
       outline.getStyleClass().add("hs-carried");
       outline.setMouseTransparent(true);
       outline.setManaged(false);
@@ -170,8 +177,13 @@ final class SceneMouse {
       place =
           event.isShiftDown()
               ? new BodyPlacement(
-                  box.subject(), place.x(), place.y(), Math.atan2(y - place.y(), x - place.x()))
+                  place.tick(),
+                  box.subject(),
+                  place.x(),
+                  place.y(),
+                  Math.atan2(y - place.y(), x - place.x()))
               : new BodyPlacement(
+                  place.tick(),
                   box.subject(),
                   box.x() + x - seen.worldX(fromX, fromY),
                   box.y() + y - seen.worldY(fromX, fromY),

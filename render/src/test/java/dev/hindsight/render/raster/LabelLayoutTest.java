@@ -156,6 +156,23 @@ class LabelLayoutTest {
   }
 
   @Test
+  void aBrokenSentenceFitsWhateverTheWidthOfItsLetters() {
+    String words = "No second recording is open. Choose File > Compare with…";
+    Mark sentence = new Mark.Text(0, 0, 0, words, 15, Tone.TEXT_MUTED, MarkSubject.NONE);
+    LabelLayout placement = new LabelLayout(Palette.DARK);
+    List<Integer> over = new ArrayList<>();
+    for (int width = 180; width < 600; width += 5) {
+      Viewpoint seen = new Viewpoint(width, 400, 0, 0, 1, 0);
+      PlacedLabel placed =
+          placement.of(List.of(sentence), seen, 1, 2, List.of()).placed().getFirst();
+      if (placed.sprite().width() > width) {
+        over.add(width);
+      }
+    }
+    assertEquals(List.of(), over);
+  }
+
+  @Test
   void whatStandsOffIsTiedToItsBody() {
     List<Mark> heap = new ArrayList<>();
     for (int i = 0; i < 14; i++) {

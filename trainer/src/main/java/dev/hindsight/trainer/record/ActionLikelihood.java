@@ -131,7 +131,12 @@ public final class ActionLikelihood implements Job<ActionLikelihood.Likelihoods>
             logits.get().read(t, agent * width, recorded, width);
             mask.ifPresent(legal -> legal.apply(t, agent, recorded));
             likelihoods.divergence[t] = (float) Categorical.divergence(recorded, other);
-            likelihoods.agrees[t] = Categorical.best(recorded) == Categorical.best(other) ? 1 : 0;
+            likelihoods.agrees[t] =
+                Categorical.known(recorded)
+                        && Categorical.known(other)
+                        && Categorical.best(recorded) == Categorical.best(other)
+                    ? 1
+                    : 0;
             likelihoods.difference[t] = furthest(recorded, other);
           }
         };

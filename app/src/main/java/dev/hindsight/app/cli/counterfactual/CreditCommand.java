@@ -228,7 +228,7 @@ public final class CreditCommand extends CommandBase {
     /// The moment with the largest absolute credit; empty if none has any.
     private OptionalInt heaviest() {
       return IntStream.range(0, worth.length)
-          .filter(i -> worth[i] != 0)
+          .filter(i -> !Double.isNaN(worth[i]) && worth[i] != 0)
           .reduce((one, other) -> Math.abs(worth[other]) > Math.abs(worth[one]) ? other : one);
     }
   }

@@ -139,6 +139,10 @@ public final class OccludeCommand extends CommandBase {
             .orElseThrow(() -> PatchCommand.unnamed(CheckpointFinder.missing(rollout))));
   }
 
+  private static Optional<Integer> preferred(float[] logits) {
+    return Optional.of(Categorical.best(logits)).filter(_ -> Categorical.known(logits));
+  }
+
   private void report(
       Rollout rollout,
       int tick,
@@ -154,9 +158,7 @@ public final class OccludeCommand extends CommandBase {
                     part.changed(),
                     part.divergence(),
                     part.valueChange(),
-                    joint
-                        ? Optional.of(Categorical.best(part.without().logits()))
-                        : Optional.empty(),
+                    joint ? preferred(part.without().logits()) : Optional.empty(),
                     numbers(part.without())))
             .toList();
     Optional<String> warning = RecordedOutput.warning(rollout, agent, tick, effect.seen().logits());
@@ -167,7 +169,7 @@ public final class OccludeCommand extends CommandBase {
             tick,
             by,
             effect.seen().value(),
-            joint ? Optional.of(effect.preferred()) : Optional.empty(),
+            joint ? preferred(effect.seen().logits()) : Optional.empty(),
             numbers(effect.seen()),
             parts,
             byInput,

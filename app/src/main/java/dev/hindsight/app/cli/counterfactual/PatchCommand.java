@@ -137,7 +137,9 @@ public final class PatchCommand extends CommandBase {
       @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<String> warning) {}
 
   private static Optional<Integer> preferred(VersionComparison both, int version, int tick) {
-    return both.continuous() ? Optional.empty() : Optional.of(both.preferred(version, tick));
+    return both.continuous()
+        ? Optional.empty()
+        : Optional.of(both.preferred(version, tick)).filter(action -> action >= 0);
   }
 
   private static Optional<float[]> means(VersionComparison both, int version, int tick) {

@@ -137,7 +137,7 @@ public record ProgramForm(
     if (number.isMissingNode() || number.isNull()) {
       return Double.NaN;
     }
-    if (!(number.isNumber() && number.asDouble() > 0)) {
+    if (!(number.isNumber() && number.asDouble() > 0 && Double.isFinite(number.asDouble()))) {
       throw flaw(file, wording("ProgramForm.is_no_deviation", number));
     }
     return number.asDouble();

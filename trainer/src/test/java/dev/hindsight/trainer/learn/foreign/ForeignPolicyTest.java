@@ -324,7 +324,8 @@ class ForeignPolicyTest {
     Files.writeString(
         ProgramForm.beside(file), "{\"inputs\": [{\"name\": \"obs\", \"role\": \"x\"}]}");
     assertRefused(file, shape(true), "no role 'x'");
-    for (String wrong : List.of("\"bound\": \"Tanh\"", "\"deviation\": -1")) {
+    for (String wrong :
+        List.of("\"bound\": \"Tanh\"", "\"deviation\": -1", "\"deviation\": 1e999")) {
       Files.writeString(ProgramForm.beside(file), "{%s}".formatted(wrong));
       assertRefused(file, shape(true), wrong.startsWith("\"b") ? "no bound" : "not a deviation");
     }
