@@ -60,7 +60,7 @@ public final class AdvantageLawCheck {
   /// @param breaches at most one place of each kind
   /// @param open number of ticks whose recorded advantage depends on a value that is not recorded
   /// @param undiscounted number of recorded advantages that nothing can be compared with, because
-  ///   the agent's own discounts are not recorded
+  ///   some of the agent's own discounts are missing or not finite
   /// @param follows the discounts that the recorded advantages follow, in words, if nothing
   ///   declares them and they are not the usual ones
   public record Found(List<Breach> breaches, int open, int undiscounted, Optional<String> follows) {

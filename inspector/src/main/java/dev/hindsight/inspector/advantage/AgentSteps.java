@@ -85,7 +85,7 @@ record AgentSteps(
     return discounts.length > 0;
   }
 
-  /// Whether a discount of the agent's own is not known at a tick outside limbo.
+  /// Whether a discount of the agent's own is missing or not finite at a tick outside limbo.
   boolean lacksDiscounts() {
     return ownDiscounts()
         && IntStream.range(0, ticks)

@@ -171,6 +171,8 @@ final class ProtocolAudit implements Audit {
   /// Checks which agents are visible when a trial begins, and which are on the map: rules for
   /// worlds with bodies.
   private static final class VisibilityCheck {
+    private static final int UNKNOWN = -1;
+
     private final AuditedRecording recording;
     private final Rollout rollout;
     private final AuditFindings auditFindings;
@@ -234,18 +236,23 @@ final class ProtocolAudit implements Audit {
       return recording.byHand().moved(tick) || recording.byHand().seen(tick);
     }
 
+    /// How many numbers of the table are not 0, over all agents; [#UNKNOWN] if none is a number.
     private int filled(Segment table, int tick) {
       Channel observation = rollout.channel("observation").orElseThrow();
       int size = AgentColumn.widthOf(rollout, "observation");
       int filled = 0;
+      boolean known = false;
       float[] row = new float[table.length()];
       for (int agent = 0; agent < rollout.manifest().agents(); agent++) {
         observation.read(tick, agent * size + table.offset(), row, row.length);
         for (float number : row) {
-          filled += number != 0 ? 1 : 0;
+          // NaN shows nobody; that it is no number, `finite` finds.
+          boolean isNumber = !Float.isNaN(number);
+          known |= isNumber;
+          filled += isNumber && number != 0 ? 1 : 0;
         }
       }
-      return filled;
+      return known ? filled : UNKNOWN;
     }
 
     /// Agents in limbo are off the map, and no others are.

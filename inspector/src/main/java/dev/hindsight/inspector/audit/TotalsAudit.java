@@ -20,6 +20,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /// Checks that the numbers of the summary (steps, events, scores by trial) are those of the rows,
 /// and that a trial's score follows from its events.
@@ -253,56 +255,66 @@ final class TotalsAudit implements Audit {
       }
     }
 
+    /// The scores of a trial number, over egos and episodes. One owner thread.
+    private static final class TrialScores {
+      private double sum;
+      private long count;
+      private int end;
+    }
+
     /// Checks mean scores by trial, over egos and episodes: known once the last trial of a number
-    /// ends.
+    /// ends. Reads the rows once, however many trials there are.
     private void scores() {
       Optional<AgentColumn> score = recording.column("trial_score", 1);
       if (score.isEmpty() || !recording.hasEnds()) {
         return;
       }
-      List<Double> says = summary.trialScores();
-      int trials = 0;
+      SortedMap<Integer, TrialScores> byTrial = new TreeMap<>();
       for (int tick = 0; tick < recording.ticks(); tick++) {
-        trials = recording.trialEnds(tick) ? Math.max(trials, recording.trial(tick) + 1) : trials;
+        if (recording.trialEnds(tick) && recording.trial(tick) >= 0) {
+          add(
+              tick,
+              score.get(),
+              byTrial.computeIfAbsent(recording.trial(tick), _ -> new TrialScores()));
+        }
       }
+      List<Double> says = summary.trialScores();
+      long trials = byTrial.isEmpty() ? 0 : byTrial.lastKey() + 1L;
       if (!says.isEmpty()) {
         auditFindings.compared("number", 1);
         if (says.size() > trials && recording.ours()) {
           wrong(wording("TotalsAudit.scores_by_trial"), says.size(), trials, trials);
         }
       }
-      for (int k = 0; k < trials; k++) {
-        score(k, k < says.size() ? Optional.of(says.get(k)) : Optional.empty(), score.get());
+      byTrial.forEach((trial, scores) ->
+          score(
+              trial,
+              trial < says.size() ? Optional.of(says.get(trial)) : Optional.empty(),
+              scores));
+    }
+
+    private void add(int tick, AgentColumn score, TrialScores scores) {
+      boolean airspace = recording.world().equals("airspace");
+      scores.end = tick;
+      for (int agent = 0; agent < recording.agents(); agent++) {
+        double one = score.value(tick, agent);
+        if ((recording.ego(agent) || airspace) && !Double.isNaN(one)) {
+          scores.sum += one;
+          scores.count++;
+        }
       }
     }
 
-    private void score(int trial, Optional<Double> says, AgentColumn score) {
-      double sum = 0;
-      long count = 0;
-      int end = last;
-      boolean airspace = recording.world().equals("airspace");
-      for (int tick = 0; tick < recording.ticks(); tick++) {
-        if (recording.trialEnds(tick) && recording.trial(tick) == trial) {
-          end = tick;
-          for (int agent = 0; agent < recording.agents(); agent++) {
-            double one = score.value(tick, agent);
-            if ((recording.ego(agent) || airspace) && !Double.isNaN(one)) {
-              sum += one;
-              count++;
-            }
-          }
-        }
-      }
-      if (count == 0) {
+    private void score(int trial, Optional<Double> says, TrialScores scores) {
+      if (scores.count == 0) {
         return;
       }
-      double right = sum / count;
-      int where = end;
-      says.ifPresent(
-          value -> score(wording("TotalsAudit.score_of_trial", trial + 1), value, right, where));
+      double right = scores.sum / scores.count;
+      says.ifPresent(value ->
+          score(wording("TotalsAudit.score_of_trial", trial + 1), value, right, scores.end));
       Double named = summary.totals().get("trial_" + trial + "_score");
       if (named != null) {
-        score("trial_" + trial + "_score", named, right, where);
+        score("trial_" + trial + "_score", named, right, scores.end);
       }
     }
 

@@ -12,6 +12,7 @@ import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
 import dev.hindsight.trainer.env.courier.CourierEnvironmentType;
 import dev.hindsight.trainer.env.drive.MutantDrives;
 import dev.hindsight.trainer.env.drive.MutantDrives.Bug;
+import dev.hindsight.trainer.observation.ObservationLayout.Segment;
 import dev.hindsight.trainer.record.SampleRecordings;
 import dev.hindsight.trainer.rollout.Dtype;
 import dev.hindsight.trainer.rollout.Manifest;
@@ -78,6 +79,47 @@ class ProtocolAuditTest {
     assertEquals(
         "observation partners",
         auditAssertions.failsAt(SECOND, "invisible in trials 2 to K").dimension());
+  }
+
+  @Test
+  void aNumberThatIsNoneDoesNotHideThatNobodyIsSeen() {
+    try (Rollout ghosts = Rollouts.open(MutantDrives.record(folder, Bug.GHOST_FLAG))) {
+      int first = partners(ghosts).offset();
+      AlteredRollout one =
+          new AlteredRollout(ghosts)
+              .with("observation", (t, i, x) -> t == SECOND && i == first ? Double.NaN : x);
+      assertEquals(
+          "observation partners",
+          AuditAssertions.of("protocol", one)
+              .failsAt(SECOND, "invisible in trials 2 to K")
+              .dimension());
+    }
+  }
+
+  @Test
+  void nobodyIsCalledInvisibleWhereNothingThatAgentsSeeIsANumber() {
+    try (Rollout right = Rollouts.open(MutantDrives.record(folder, Bug.NONE))) {
+      Segment table = partners(right);
+      int size = right.manifest().observation().size();
+      AlteredRollout numberless =
+          new AlteredRollout(right)
+              .with(
+                  "observation",
+                  (t, i, x) ->
+                      t == SECOND
+                              && i % size >= table.offset()
+                              && i % size < table.offset() + table.length()
+                          ? Double.NaN
+                          : x);
+      AuditAssertions.of("protocol", numberless).passes();
+    }
+  }
+
+  private static Segment partners(Rollout rollout) {
+    return rollout.manifest().observation().segments().stream()
+        .filter(segment -> segment.name().equals("partners"))
+        .findFirst()
+        .orElseThrow();
   }
 
   @Test

@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -121,5 +122,26 @@ class TotalsAuditTest {
     totals.passes();
     assertTrue(totals.words().contains("The summary agrees with the rows."), totals.words());
     assertTrue(totals.words().contains("2 scores (how a score follows"), totals.words());
+  }
+
+  @Test
+  void rowsAreReadOnceHoweverManyTrialsThereAre() {
+    AtomicInteger reads = new AtomicInteger();
+    MemoryRollout recorded =
+        new MemoryRollout("toy", 1, 200, 1)
+            .with("trial", Dtype.I4, (t, _) -> t)
+            .with("trial_score", Dtype.F4, (_, _) -> 1, 1)
+            .with("trial_ended", Dtype.BOOL, (_, _) -> 1, 1)
+            .with(Summary.of(List.of(), Map.of("trial_199_score", 0.5), 0));
+    AlteredRollout counted =
+        new AlteredRollout(recorded)
+            .with(
+                "trial_ended",
+                (_, _, x) -> {
+                  reads.incrementAndGet();
+                  return x;
+                });
+    AuditAssertions.of("totals", counted).failsAt(199, "trial_199_score");
+    assertTrue(reads.get() < 50 * 200, () -> reads + " reads of 200 rows");
   }
 }

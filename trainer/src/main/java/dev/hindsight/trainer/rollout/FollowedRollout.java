@@ -17,6 +17,7 @@ public final class FollowedRollout extends ColumnedRollout {
   private final Path file;
   private volatile Rollout newest;
   private volatile boolean open = true;
+  private volatile boolean growing = true;
   private long bytes;
 
   /// Opens what exists.
@@ -34,6 +35,12 @@ public final class FollowedRollout extends ColumnedRollout {
 
   /// Checks whether the file has grown, and reads what is new.
   public synchronized RolloutGrowth refresh() {
+    RolloutGrowth found = look();
+    growing = found == RolloutGrowth.GROWING;
+    return found;
+  }
+
+  private RolloutGrowth look() {
     if (newest.complete()) {
       return RolloutGrowth.FINISHED;
     }
@@ -97,6 +104,11 @@ public final class FollowedRollout extends ColumnedRollout {
   @Override
   public boolean complete() {
     return newest.complete();
+  }
+
+  @Override
+  public boolean growing() {
+    return growing && !complete();
   }
 
   @Override

@@ -4,12 +4,12 @@ package dev.hindsight.trainer.rollout;
 public final class LiveGrowth {
   private LiveGrowth() {}
 
-  /// Whether what was read of a recording no longer does: it has grown by an eighth, or has ended
-  /// and is longer.
+  /// Whether what was read of a recording no longer does: it has grown by an eighth, or is longer
+  /// and no longer grows, whether it was finished or cut off.
   ///
   /// @param read number of ticks that were read, from the start
   public static boolean outdates(Rollout rollout, int read) {
     int more = rollout.ticks() - read;
-    return more > 0 && (more * 8L >= read || rollout.complete());
+    return more > 0 && (more * 8L >= read || !rollout.growing());
   }
 }

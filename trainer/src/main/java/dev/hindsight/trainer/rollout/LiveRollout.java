@@ -49,6 +49,11 @@ final class LiveRollout extends ColumnedRollout {
   }
 
   @Override
+  public boolean growing() {
+    return !state.ended();
+  }
+
+  @Override
   public Optional<NpyArray> fixed(String name) {
     return state.array("static/" + name + ".npy");
   }

@@ -19,7 +19,7 @@ final class LiveState {
   private final Map<String, NpyArray> arrays = new ConcurrentHashMap<>();
   private final List<FileChannel> idle = new ArrayList<>();
   private volatile Optional<Summary> summary = Optional.empty();
-  private boolean ended;
+  private volatile boolean ended;
 
   LiveState(Path path, Manifest manifest, List<Column> columns, ChunkRing ring) {
     this.path = path;
@@ -42,6 +42,11 @@ final class LiveState {
     ended = true;
     idle.forEach(LiveState::close);
     idle.clear();
+  }
+
+  /// Whether nothing more will be written, whether or not it was finished.
+  boolean ended() {
+    return ended;
   }
 
   /// Closes a follower's file handle as soon as writing has ended: a process that closes any handle

@@ -27,6 +27,12 @@ public interface Rollout extends AutoCloseable {
   /// the disk.
   boolean complete();
 
+  /// Whether more ticks may still come, as far as is known: false for one that was cut off, once
+  /// its reader knows that nothing writes it any more.
+  default boolean growing() {
+    return !complete();
+  }
+
   /// A column by name; empty if the recording does not have it.
   Optional<Channel> channel(String name);
 

@@ -146,6 +146,10 @@ class FollowedRolloutTest {
     assertEquals(RolloutGrowth.STOPPED, followed.refresh());
     int left = followed.ticks();
     assertTrue(left >= 90, left + " ticks");
+    assertFalse(followed.complete());
+    assertFalse(followed.growing());
+    assertTrue(LiveGrowth.outdates(followed, left - 1), "the last tick was never looked at");
+    assertFalse(LiveGrowth.outdates(followed, left));
     try (RolloutWriter writer = writer()) {
       ticks(writer, 0, CHUNK_TICKS + 1);
       assertTicks(followed);

@@ -86,6 +86,23 @@ class LiveRolloutTest {
   }
 
   @Test
+  void whatWasWrittenBeforeItWasCutOffIsReadAgain() {
+    RolloutWriter writer = writer(4);
+    try (Rollout live = writer.live()) {
+      for (int tick = 0; tick < 10; tick++) {
+        TestRecordings.tick(writer, COLUMNS, tick);
+      }
+      assertTrue(live.growing());
+      assertFalse(LiveGrowth.outdates(live, 9));
+      writer.close();
+      assertFalse(live.growing());
+      assertFalse(live.complete());
+      assertTrue(LiveGrowth.outdates(live, 9));
+      assertFalse(LiveGrowth.outdates(live, 10));
+    }
+  }
+
+  @Test
   void theTrialsGrowWithTheTicks() {
     try (RolloutWriter writer = writer(4);
         Rollout live = writer.live()) {

@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.run.session;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.randomise.BucketMonitor;
 import dev.hindsight.trainer.env.randomise.BucketMonitor.BucketReport;
@@ -7,6 +9,7 @@ import dev.hindsight.trainer.run.BucketEpisodes;
 import dev.hindsight.trainer.run.UpdateReport;
 import dev.hindsight.trainer.run.ledger.RunFolder;
 import dev.hindsight.trainer.run.ledger.WorstEpisode;
+import dev.hindsight.trainer.text.OneLine;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -16,6 +19,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /// Watches the buckets of a run, with or without workers: how well the policy does in each, over
 /// all episodes so far, and the worst episode of each among the last. Evaluated after the update
@@ -26,6 +31,9 @@ public final class RunBuckets {
 
   /// Metric: population variance of the means of the buckets.
   public static final String VARIANCE = BucketEpisodes.PREFIX + "variance";
+
+  /// The number of a bucket, as a run writes it.
+  private static final Pattern NUMBER = Pattern.compile("0|[1-9][0-9]{0,8}");
 
   private final RunFolder folder;
   private final BucketMonitor monitor = new BucketMonitor();
@@ -39,11 +47,14 @@ public final class RunBuckets {
 
   /// Goes through the earlier updates of a resumed run, and reads the worst episodes since the last
   /// evaluation.
+  ///
+  /// @throws Problem if an update counts episodes of what is no bucket: the file was edited
   void restore(List<UpdateReport> earlier) {
     Set<String> buckets = new TreeSet<>();
     long evaluated = 0;
     long last = 0;
     for (UpdateReport report : earlier) {
+      check(report);
       if (add(report)) {
         evaluated = report.update();
         buckets.clear();
@@ -58,6 +69,24 @@ public final class RunBuckets {
       keep(folder.worstEpisode(number), evaluated, last);
       keep(folder.nextWorstEpisode(number), evaluated, last);
     }
+  }
+
+  /// The names in the log must be those that a run writes, so that it goes on from the same
+  /// numbers.
+  private void check(UpdateReport report) {
+    List<String> buckets = counted(report);
+    named(report)
+        .filter(name -> !buckets.contains(name))
+        .findFirst()
+        .ifPresent(name -> {
+          throw new Problem(
+              wording(
+                  "RunBuckets.it_counts_episodes_of",
+                  report.update(),
+                  OneLine.of(BucketEpisodes.PREFIX + name + BucketEpisodes.COUNT)),
+              folder.metrics().toString(),
+              wording("MetricsLog.restore_the_file"));
+        });
   }
 
   /// Keeps the episode of a file if it ended after an update, and not after another.
@@ -145,12 +174,24 @@ public final class RunBuckets {
 
   /// The buckets in which episodes ended in an update.
   private static List<String> counted(UpdateReport report) {
+    return named(report)
+        .filter(name ->
+            NUMBER.matcher(name).matches()
+                && report
+                    .metrics()
+                    .containsKey(BucketEpisodes.PREFIX + name + BucketEpisodes.RETURN))
+        .toList();
+  }
+
+  /// What an update counts episodes of, bucket or not.
+  private static Stream<String> named(UpdateReport report) {
     return report.metrics().keySet().stream()
-        .filter(
-            name -> name.startsWith(BucketEpisodes.PREFIX) && name.endsWith(BucketEpisodes.COUNT))
+        .filter(name ->
+            name.length() > BucketEpisodes.PREFIX.length() + BucketEpisodes.COUNT.length()
+                && name.startsWith(BucketEpisodes.PREFIX)
+                && name.endsWith(BucketEpisodes.COUNT))
         .map(name ->
             name.substring(
-                BucketEpisodes.PREFIX.length(), name.length() - BucketEpisodes.COUNT.length()))
-        .toList();
+                BucketEpisodes.PREFIX.length(), name.length() - BucketEpisodes.COUNT.length()));
   }
 }

@@ -1,7 +1,11 @@
 package dev.hindsight.trainer.run.session;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.run.BucketEpisodes;
 import dev.hindsight.trainer.run.EnvironmentHistory;
 import dev.hindsight.trainer.run.UpdateReport;
@@ -14,6 +18,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -96,5 +101,33 @@ class RunBucketsTest {
     Files.writeString(folder.nextWorstEpisode(0), "{");
     update(resumed(), 60, -1);
     assertEquals(-1, worst());
+  }
+
+  @Test
+  void aBucketWhoseNameWasEditedInTheLogIsRefusedInOneLine() {
+    String count = BucketEpisodes.PREFIX + "0" + BucketEpisodes.COUNT;
+    String mean = BucketEpisodes.PREFIX + "0" + BucketEpisodes.RETURN;
+    for (String edited : List.of("dry", "-1", "99999999999", "00")) {
+      log.clear();
+      update(new RunBuckets(folder), 10, -3);
+      Map<String, Double> metrics = new LinkedHashMap<>(log.getFirst().metrics());
+      metrics.put(count.replace("0", edited), metrics.remove(count));
+      metrics.put(mean.replace("0", edited), metrics.remove(mean));
+      log.set(0, new UpdateReport(1, 1, 1, List.of(), metrics));
+      Problem problem = assertThrows(Problem.class, this::resumed);
+      assertTrue(problem.getMessage().contains(edited), problem.getMessage());
+      assertFalse(problem.getMessage().contains("\n"), problem.getMessage());
+      assertEquals(Optional.empty(), RunBuckets.of(log));
+    }
+  }
+
+  @Test
+  void aBucketWithoutItsMeanReturnIsRefusedInOneLine() {
+    update(new RunBuckets(folder), 10, -3);
+    Map<String, Double> metrics = new LinkedHashMap<>(log.getFirst().metrics());
+    metrics.remove(BucketEpisodes.PREFIX + "0" + BucketEpisodes.RETURN);
+    log.set(0, new UpdateReport(1, 1, 1, List.of(), metrics));
+    assertThrows(Problem.class, this::resumed);
+    assertEquals(Optional.empty(), RunBuckets.of(log));
   }
 }
