@@ -60,6 +60,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.HelpCommand;
@@ -131,6 +132,10 @@ final class HindsightCommand implements Runnable, CommandBase.Root {
 
   /// Characters of a line about a command line that was not understood.
   private static final int LONGEST = 1_000;
+
+  /// Where picocli lists the constants of an enumeration; they are typed in lower case.
+  private static final Pattern CONSTANTS =
+      Pattern.compile("(?<=expected one of )\\[([A-Z0-9_, ]+)] \\(case-insensitive\\)");
 
   private final Console console;
 
@@ -318,7 +323,9 @@ final class HindsightCommand implements Runnable, CommandBase.Root {
             : message.lines().findFirst().orElse("");
     // Picocli says it twice of an option that takes several values, and names types of Java.
     return shortened(
-        line.replace("option option", "option")
+        CONSTANTS
+            .matcher(line.replace("option option", "option"))
+            .replaceFirst(constants -> constants.group(1).toLowerCase(Locale.ROOT))
             .replaceFirst(
                 "is not an? (int|long)$", wording("HindsightCommand.is_not_a_whole_number"))
             .replaceFirst("is not a (float|double)$", wording("HindsightCommand.is_not_a_number")));

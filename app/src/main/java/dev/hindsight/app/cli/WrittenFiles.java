@@ -42,16 +42,24 @@ final class WrittenFiles {
   static void check(ParseResult line) {
     List<Path> written = new ArrayList<>();
     List<Path> read = new ArrayList<>();
+    List<Path> modules = new ArrayList<>();
     for (ArgSpec argument : line.matchedArgs()) {
       Object value = argument.getValue();
       boolean writes =
           argument instanceof OptionSpec option
               && Stream.of(option.names()).anyMatch(name -> writes(name, line));
-      (writes ? written : read).addAll(paths(value).toList());
+      for (Path path : paths(value).toList()) {
+        boolean folder = value instanceof Map && Files.isDirectory(path);
+        (writes ? written : folder ? modules : read).add(path);
+      }
     }
     refuseOneFileForTwo(written);
     written.stream().filter(Files::exists).forEach(file -> read.addAll(ofRuns(file)));
     written.forEach(file -> OutputFile.spares(file, read));
+    // A setting's folder holds modules of Python, and often what is made with them.
+    written.stream()
+        .filter(file -> file.toString().endsWith(".py"))
+        .forEach(file -> OutputFile.spares(file, modules));
     if (line.hasSubcommand()) {
       check(line.subcommand());
     }

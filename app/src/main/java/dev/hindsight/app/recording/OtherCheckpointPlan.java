@@ -85,8 +85,8 @@ public record OtherCheckpointPlan(Path recording, String checkpoint, Path out)
         .text();
   }
 
-  /// Whether every agent's episode ended with the last tick.
+  /// Whether every agent's episode is over after the last tick.
   private static boolean toTheEnd(Rollout rollout) {
-    return rollout.ticks() > 0 && new EpisodeEnds(rollout).allEnded(rollout.ticks() - 1);
+    return rollout.ticks() > 0 && new EpisodeEnds(rollout).allOver(rollout.ticks() - 1);
   }
 }

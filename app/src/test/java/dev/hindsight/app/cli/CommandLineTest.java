@@ -73,6 +73,14 @@ class CommandLineTest {
   }
 
   @Test
+  void choicesAreListedAsTheyAreTyped() {
+    CapturedCommand run = CapturedCommand.of("credit", "x.rollout", "--at", "0", "--per", "tock");
+    assertTrue(
+        run.err().contains("expected one of result, tick, ten_ticks, trial but was 'tock'"),
+        run.err());
+  }
+
+  @Test
   void helpGoesToStdoutAndSucceeds() {
     CapturedCommand run = CapturedCommand.of("--help");
     assertEquals(0, run.exitCode());

@@ -70,6 +70,23 @@ class WrittenFilesTest {
   }
 
   @Test
+  void aFolderOfModulesMayHoldWhatIsMadeWithThemButNoModuleIsReplaced() throws Exception {
+    Path module = Files.writeString(folder.resolve("world.py"), "x = 1");
+    Path old = Files.writeString(folder.resolve("old.rollout"), "an earlier recording");
+    String[] command = {
+      "record", "--env", "gym", "--set", "path=" + folder, "--set", "python=/no/python", "--actions"
+    };
+    for (Path out : List.of(module, old)) {
+      List<String> line = new ArrayList<>(List.of(command));
+      line.addAll(List.of("random", "--out", out.toString()));
+      CapturedCommand run = CapturedCommand.of(line.toArray(String[]::new));
+      assertEquals(1, run.exitCode());
+      assertEquals(out.equals(module), run.err().contains("would destroy"), run.err());
+    }
+    assertEquals("x = 1", Files.readString(module));
+  }
+
+  @Test
   void twoResultsDoNotReplaceEachOther() {
     Path file = folder.resolve("both");
     refusedAsOne(file, file);

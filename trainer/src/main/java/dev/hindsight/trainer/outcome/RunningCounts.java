@@ -170,12 +170,13 @@ public final class RunningCounts {
   }
 
   private double read(TrialIndex trials, int stretch) {
-    int last = trials.end(stretch) - 1;
-    Counts counts = inTrial(last);
+    int start = trials.start(stretch);
+    int end = trials.end(stretch);
+    Counts counts = inTrial(end - 1);
     double total = 0;
     int egos = 0;
     for (int agent = 0; agent < agents; agent++) {
-      double recorded = score.isPresent() ? score.get().value(last, agent) : Double.NaN;
+      double recorded = ScoreReader.recorded(score, start, end, agent);
       double one = ScoreReader.score(recorded, counts, agent, events.tellsGoals());
       if (sides.get(agent) == Side.EGO) {
         total += one;

@@ -136,17 +136,31 @@ public final class ScoreReader {
     Counts counts = new Counts(events.kinds(), sums.counts, sums.untold, sums.returns.inTrial());
     List<AgentTrial> results = new ArrayList<>(agents);
     for (int agent = 0; agent < agents; agent++) {
-      results.add(sums.of(counts, agent, score(end - 1, ending, agent, counts)));
+      results.add(sums.of(counts, agent, score(start, end, ending, agent, counts)));
     }
     return new Trial(trials.trial(stretch), start, end - start, ending, results);
   }
 
-  private double score(int last, Ending ending, int agent, Counts counts) {
+  private double score(int start, int end, Ending ending, int agent, Counts counts) {
     if (!ending.ended()) {
       return Double.NaN;
     }
-    double recorded = score.isPresent() ? score.get().value(last, agent) : Double.NaN;
-    return score(recorded, counts, agent, events.tellsGoals());
+    return score(recorded(score, start, end, agent), counts, agent, events.tellsGoals());
+  }
+
+  /// The environment's score of an agent in a trial. Where agents end one by one, each has its
+  /// score where it ended and then waits for the others.
+  ///
+  /// @param score the column `trial_score`
+  /// @param start the trial's first tick
+  /// @param end the tick after its last
+  /// @return NaN if there is none
+  static double recorded(Optional<AgentColumn> score, int start, int end, int agent) {
+    double last = Double.NaN;
+    for (int tick = end - 1; score.isPresent() && Double.isNaN(last) && tick >= start; tick--) {
+      last = score.get().value(tick, agent);
+    }
+    return last;
   }
 
   /// An agent's score of a finished trial: the environment's, else 1 for a goal without a failure.

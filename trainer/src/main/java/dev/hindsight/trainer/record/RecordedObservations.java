@@ -83,7 +83,7 @@ public final class RecordedObservations {
     return seen;
   }
 
-  /// The first tick of a tick's episode, where the episodes of all agents begin together; policies
+  /// The first tick of a tick's episode, where those of all agents are over before; policies
   /// remember nothing from before it.
   public int episodeStart(int tick) {
     for (int start = tick; start > 0; start--) {
@@ -103,8 +103,8 @@ public final class RecordedObservations {
     return episodes;
   }
 
-  /// Whether the episodes of all agents end with a tick.
+  /// Whether the episodes of all agents are over after a tick.
   public boolean endsEpisode(int tick) {
-    return ends.allEnded(tick);
+    return ends.allOver(tick);
   }
 }

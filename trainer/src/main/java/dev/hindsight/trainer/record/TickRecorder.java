@@ -164,7 +164,7 @@ final class TickRecorder {
       writer.put(columns.firstFigure() + f, buffer.figures[f]);
     }
     writer.endTick();
-    return allEnded();
+    return allOver(buffer);
   }
 
   private void count(StepBuffer buffer) {
@@ -270,13 +270,20 @@ final class TickRecorder {
     return counted;
   }
 
-  private boolean allEnded() {
-    for (byte one : ended) {
-      if (one == 0) {
-        return false;
-      }
+  /// Those of agents in the world end with the tick; those that ended before have waited in limbo
+  /// for it, which a truncation marks.
+  private boolean allOver(StepBuffer buffer) {
+    boolean all = true;
+    boolean any = false;
+    boolean waited = true;
+    for (int agent = 0; agent < ended.length; agent++) {
+      boolean ends = ended[agent] != 0;
+      all &= ends;
+      any |= ends;
+      waited &= ends || buffer.truncation[agent] != 0;
     }
-    return true;
+    // The limbo of an agent that enters is cut too, perhaps as the last of the others leaves.
+    return all || (any && waited && buffer.trialTick == 0);
   }
 
   /// Writes the observations and the world.

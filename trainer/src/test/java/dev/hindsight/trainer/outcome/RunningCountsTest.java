@@ -143,6 +143,33 @@ class RunningCountsTest {
   }
 
   @Test
+  void anAgentThatEndsBeforeTheOthersKeepsTheScoreThatItGotThere() {
+    MemoryRollout rollout =
+        new MemoryRollout("toy", 3, 6, 2)
+            .with("trial", Dtype.I4, (tick, _) -> Math.floorDiv(tick, 3))
+            .with("event", Dtype.U1, (_, _) -> 0, 3)
+            .with("removed", Dtype.BOOL, (tick, agent) -> tick % 3 > agent ? 1 : 0, 3)
+            .with("trial_ended", Dtype.BOOL, (tick, agent) -> tick % 3 == agent ? 1 : 0, 3)
+            .with(
+                "trial_score",
+                Dtype.F4,
+                (tick, agent) -> tick % 3 != agent ? Double.NaN : tick < 3 && agent < 2 ? 1 : 0,
+                3);
+
+    List<Trial> trials =
+        ScoreReader.read(rollout, Progress.SILENT, new Cancellation())
+            .episodes()
+            .getFirst()
+            .trials();
+
+    assertEquals(2 / 3.0, trials.getFirst().score(Side.EGO), 1e-12);
+    assertEquals(0, trials.getLast().score(Side.EGO));
+    RunningCounts counts = new RunningCounts(rollout);
+    assertEquals(2 / 3.0, counts.trials(5).getFirst().score(), 1e-12);
+    assertEquals(0, counts.trials(5).getLast().score());
+  }
+
+  @Test
   void whatIsNotReadYetIsCountedDown() {
     RunningCounts counts = new RunningCounts(recording());
     assertEquals(200, counts.missing(200));

@@ -64,7 +64,9 @@ final class LineWorld implements Environment {
     /// Likewise, and it pays more at tick 9.
     HIDDEN_UNTIL_TICK_9,
     /// The reward of tick 6 is another one.
-    PAYS_MORE_AT_TICK_6
+    PAYS_MORE_AT_TICK_6,
+    /// No fault: an agent's episode ends where it arrives in the last trial, and it waits there.
+    ENDS_ONE_BY_ONE
   }
 
   static EnvironmentShape shape(int agents, int trials, int timeout) {
@@ -162,6 +164,8 @@ final class LineWorld implements Environment {
     if (x[agent] == goal) {
       buffer.reward[agent] = 1;
       buffer.removed[agent] = 1;
+      boolean ends = fault == Fault.ENDS_ONE_BY_ONE && buffer.trial + 1 == shape.trials();
+      buffer.terminal[agent] = (byte) (ends ? 1 : 0);
       buffer.event[agent] = EventBits.GOAL;
       arrivals++;
       arrivalsInTrial++;
@@ -175,7 +179,11 @@ final class LineWorld implements Environment {
     }
     boolean last = buffer.trial + 1 == shape.trials();
     Arrays.fill(buffer.trialEnded, (byte) 1);
-    Arrays.fill(last ? buffer.terminal : buffer.truncation, (byte) 1);
+    for (int a = 0; a < x.length; a++) {
+      boolean waited =
+          fault == Fault.ENDS_ONE_BY_ONE && buffer.removed[a] != 0 && buffer.terminal[a] == 0;
+      (last && !waited ? buffer.terminal : buffer.truncation)[a] = 1;
+    }
     begin(last ? 0 : buffer.trial + 1);
   }
 
@@ -192,7 +200,7 @@ final class LineWorld implements Environment {
   private int luck() {
     return switch (fault) {
       case HIDDEN_FROM_TICK_4, UNTOLD_FROM_TICK_4, HIDDEN_UNTIL_TICK_9 -> steps >= 4 ? 1 : 0;
-      case NONE, SLIPS_AT_TICK_5, PAYS_MORE_AT_TICK_6 -> 0;
+      case NONE, SLIPS_AT_TICK_5, PAYS_MORE_AT_TICK_6, ENDS_ONE_BY_ONE -> 0;
     };
   }
 

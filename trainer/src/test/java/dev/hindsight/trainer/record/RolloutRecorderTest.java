@@ -115,6 +115,24 @@ class RolloutRecorderTest {
   }
 
   @Test
+  void anEpisodeWhoseAgentsEndOneByOneIsOverWithTheLastOfThem() throws IOException {
+    RecordingReport report =
+        line.record(
+            LineWorld.Fault.ENDS_ONE_BY_ONE,
+            Optional.of(new ActingPolicy(new LineRecording.WalksRight(), "w", "", "")),
+            new ActionSelection.Argmax(),
+            1000,
+            Until.EPISODE_END);
+    assertEquals(8, report.ticks());
+    try (Rollout rollout = Rollouts.open(line.file())) {
+      assertArrayEquals(new float[] {0, 0, 0, 0, 0, 1, 0, 0}, column(rollout, "terminal", 0));
+      assertArrayEquals(new float[] {0, 0, 0, 1, 0, 0, 0, 1}, column(rollout, "truncation", 0));
+      RecordedObservations rows = new RecordedObservations(rollout, LineWorld.shape(3, 2, 5));
+      assertEquals(1, rows.episodesBefore(8));
+    }
+  }
+
+  @Test
   void outputsForAgentsInLimboNeedNotBeNumbers() throws IOException {
     LineRecording.WalksRight walks = new LineRecording.WalksRight();
     Policy nan =

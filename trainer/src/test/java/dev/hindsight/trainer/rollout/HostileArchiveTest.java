@@ -76,6 +76,16 @@ class HostileArchiveTest {
   }
 
   @Test
+  void anArchiveOfAnotherProgramIsNoRecordingHoweverItIsStored() throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (ZipOutputStream zip = new ZipOutputStream(bytes)) {
+      zip.putNextEntry(new ZipEntry("policy/code/__torch__.py"));
+      zip.write("class Policy(Module):".getBytes(StandardCharsets.UTF_8));
+    }
+    assertProblem(bytes.toByteArray(), "this is not a recording");
+  }
+
+  @Test
   void anEncryptedMemberIsRefused() throws IOException {
     byte[] bytes = ForeignFile.whole().bytes(folder);
     ForeignFile.entry(bytes, FIRST).putShort(8, (short) 1);

@@ -17,6 +17,9 @@ import java.util.Optional;
 final class ZipDirectory {
   private static final String REMEDY = wording("ZipDirectory.get_an_undamaged_copy_of_the");
 
+  /// What every recording has; an archive without it is another program's.
+  private static final String MANIFEST = "manifest.json";
+
   private final MemorySegment file;
   private final String where;
 
@@ -119,6 +122,8 @@ final class ZipDirectory {
     long count = place.count();
     long end = place.from() + place.size();
     List<Entry> entries = new ArrayList<>((int) Math.min(count, 1 << 20));
+    Optional<String> unreadable = Optional.empty();
+    boolean recording = false;
     long at = place.from();
     for (long i = 0; i < count; i++) {
       if (at + ZipFormat.ENTRY_LENGTH > end || i32(file, at) != ZipFormat.ENTRY) {
@@ -133,24 +138,35 @@ final class ZipDirectory {
             wording("ZipDirectory.its_central_directory_ends_inside", i), where, REMEDY);
       }
       String name = ZipFormat.name(file, at + ZipFormat.ENTRY_LENGTH, nameLength, where);
+      boolean empty = name.endsWith("/");
+      if (!empty && !stored(at)) {
+        unreadable = unreadable.or(() -> Optional.of(name));
+        empty = true;
+      }
+      recording |= name.equals(MANIFEST);
       ZipMember member =
-          name.endsWith("/")
+          empty
               ? new ZipMember(name, u32(file, at + 42), 0, 0, 0)
               : member(name, at, at + ZipFormat.ENTRY_LENGTH + nameLength, extraLength);
       entries.add(new Entry(member, at));
       at = next;
     }
-    return entries;
-  }
-
-  private ZipMember member(String name, long entry, long extra, int extraLength) {
-    int flags = u16(file, entry + 8);
-    if (u16(file, entry + 10) != 0 || (flags & ZipFormat.ENCRYPTED) != 0) {
+    // To store its members would not make another program's archive a recording.
+    if (recording && unreadable.isPresent()) {
       throw new Problem(
-          wording("ZipDirectory.its_member_is_compressed_or_encrypted", name),
+          wording("ZipDirectory.its_member_is_compressed_or_encrypted", unreadable.get()),
           where,
           wording("ZipDirectory.store_the_members_in_python_zipfile"));
     }
+    return entries;
+  }
+
+  /// Whether the bytes of a member are in the file as they are.
+  private boolean stored(long entry) {
+    return u16(file, entry + 10) == 0 && (u16(file, entry + 8) & ZipFormat.ENCRYPTED) == 0;
+  }
+
+  private ZipMember member(String name, long entry, long extra, int extraLength) {
     long stored = u32(file, entry + 20);
     long size = u32(file, entry + 24);
     long header = u32(file, entry + 42);

@@ -41,6 +41,7 @@ final class CsvLog {
           "iteration",
           "epoch",
           "timesteps_total",
+          "num_env_steps_sampled_lifetime",
           "training_iteration");
   private static final List<String> TIMES =
       List.of("wall_time", "timestamp", "_timestamp", "time/time_elapsed", "time_elapsed");

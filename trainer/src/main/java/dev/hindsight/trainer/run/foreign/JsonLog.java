@@ -33,6 +33,7 @@ final class JsonLog {
           "iteration",
           "epoch",
           "timesteps_total",
+          "num_env_steps_sampled_lifetime",
           "training_iteration");
   private static final List<String> WALL = List.of("wall_time", "timestamp", "_timestamp", "time");
   private static final int DEEPEST = 16;

@@ -207,6 +207,12 @@ class LoggedMetricsTest {
     LoggedMetrics rllib =
         read("r.jsonl", "{\"training_iteration\": 1, \"timesteps_total\": 100, \"loss\": 2}\n");
     assertEquals(List.of(100L), steps(rllib, "loss"));
+    String steps = "num_env_steps_sampled_lifetime";
+    LoggedMetrics newer =
+        read("n.jsonl", "{\"training_iteration\": 1, \"" + steps + "\": 4000.0, \"loss\": 2}\n");
+    assertEquals(List.of(4000L), steps(newer, "loss"));
+    LoggedMetrics tune = read("n.csv", "training_iteration," + steps + ",loss\n1,4000,2\n");
+    assertEquals(List.of(4000L), steps(tune, "loss"));
     LoggedMetrics often = read("o.csv", "time/total_timesteps,step,loss\n,1,3\n2048,2,2\n");
     assertEquals(List.of(1L, 2L), steps(often, "loss"), "the one that most rows have");
   }
