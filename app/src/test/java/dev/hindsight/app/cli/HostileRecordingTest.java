@@ -316,6 +316,36 @@ class HostileRecordingTest {
         "70,000 times 70,000 actions");
   }
 
+  /// Other programs write a time limit that means none.
+  @Test
+  void anEndlessTimeLimitTakesNoMemory() throws IOException {
+    Path trained = folder.resolve("trained.rollout");
+    CapturedCommand.succeeding(
+        "record", "--env", "darkroom", "--checkpoint", "darkroom-5x5", "--out", trained.toString());
+    Path endless =
+        TamperedRecording.of(trained)
+            .withoutDigests()
+            .text(
+                "manifest.json",
+                text -> changed(text, List.of("trials", "timeoutTicks"), "2147483647"))
+            .saveAs(folder.resolve("endless.rollout"));
+    for (List<String> line :
+        List.of(
+            List.of("moments", endless.toString()),
+            List.of("credit", endless.toString(), "--at", "12"),
+            List.of("ablate", endless.toString(), "--at", "12", "--earlier-trials"))) {
+      CapturedCommand of = CapturedCommand.succeeding(line.toArray(String[]::new));
+      assertEquals(
+          CapturedCommand.of(
+                  line.stream()
+                      .map(word -> word.equals(endless.toString()) ? trained.toString() : word)
+                      .toArray(String[]::new))
+              .out()
+              .replace(trained.toString(), ""),
+          of.out().replace(endless.toString(), ""));
+    }
+  }
+
   @Test
   void aRecordingOfNobodyIsNoMoreThanALine() throws IOException {
     Path nobody = folder.resolve("nobody.rollout");

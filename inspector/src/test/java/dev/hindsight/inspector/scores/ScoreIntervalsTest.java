@@ -118,8 +118,7 @@ class ScoreIntervalsTest {
                     episode.trials().stream().map(ScoreIntervalsTest::secondUnscored).toList()))
             .toList();
     ScoreSheet partly =
-        new ScoreSheet(
-            all.name(), all.trials(), all.sides(), episodes, all.source(), all.events());
+        new ScoreSheet(all.name(), all.trials(), all.sides(), episodes, all.source(), all.events());
     Interval last = ScoreSummary.of(List.of(partly), Side.EGO).scores().getLast().orElseThrow();
     assertEquals(Method.STUDENT, last.method());
     assertEquals(-2, last.mean(), 1e-12);

@@ -105,9 +105,9 @@ record GymSpaces(
 
   /// The limits of a number of an action; NaN for none.
   record Range(double low, double high) {
-    /// Whether both limits are known.
+    /// Whether both limits are known, and a number can say how far apart they are.
     boolean limited() {
-      return Double.isFinite(low) && Double.isFinite(high);
+      return Double.isFinite(low) && Double.isFinite(high) && Double.isFinite(high - low);
     }
 
     /// The number at a place from -1 to 1; the place itself without limits.
@@ -125,7 +125,7 @@ record GymSpaces(
     check(!agents.isEmpty() && agents.size() <= MOST_AGENTS, "agents", agents.size(), where);
     List<Part> parts = parts(json.path("actions"), agents.size(), where);
     int limit = json.path("limit").asInt(0);
-    double rate = json.path("fps").asDouble(0);
+    double seconds = 1 / json.path("fps").asDouble(0);
     StringBuilder versions = new StringBuilder();
     json.path("versions")
         .properties()
@@ -146,7 +146,7 @@ record GymSpaces(
         parts,
         actions,
         Math.clamp(limit, 0, GymSettings.MOST_STEPS),
-        rate > 0 && Double.isFinite(rate) ? 1 / rate : 1 / USUAL_RATE,
+        seconds > 0 && Double.isFinite(seconds) ? seconds : 1 / USUAL_RATE,
         json.path("render").asBoolean(),
         masked,
         json.path("padded").asBoolean(),

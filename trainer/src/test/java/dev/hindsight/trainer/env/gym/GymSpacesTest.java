@@ -68,6 +68,25 @@ class GymSpacesTest {
     assertThrows(Problem.class, () -> read("\"low\": [-2, 0, 1], \"high\": 2"));
   }
 
+  @Test
+  void limitsTooFarApartAreNone() throws JsonProcessingException {
+    GymSpaces far = read("\"low\": -1e308, \"high\": 1e308");
+    assertArrayEquals(new double[] {0.5, -1}, sent(far, 0.5f, -1));
+  }
+
+  /// A recording with an endless tick could not be opened again.
+  @Test
+  void aRateOfNoFinitePeriodIsTheUsualOne() throws JsonProcessingException {
+    for (String rate : List.of("5e-324", "0", "-30", "1e400", "\"fast\"")) {
+      assertEquals(
+          0.1,
+          read("\"low\": 0, \"high\": 1}], \"fps\": " + rate + ", \"more\": [{\"a\": 0")
+              .tickSeconds());
+    }
+    assertEquals(
+        0.02, read("\"low\": 0, \"high\": 1}], \"fps\": 50, \"more\": [{\"a\": 0").tickSeconds());
+  }
+
   /// Each number alone is allowed, but no step could bring them all.
   @Test
   void moreNumbersThanAStepCanBringAreRefused() throws JsonProcessingException {
