@@ -318,8 +318,7 @@ final class SightAudit implements Audit {
         float seen = row[at + segment.offset() + k];
         if (!(Math.abs(seen - (k == right ? 1 : 0)) <= NEAR)) {
           int before = tick > 0 ? recording.trial(tick - 1) : segment.length();
-          boolean stale =
-              before < segment.length() && row[at + segment.offset() + before] == 1;
+          boolean stale = before < segment.length() && row[at + segment.offset() + before] == 1;
           auditFindings.add(
               tick,
               agent,
