@@ -31,11 +31,22 @@ public final class MarkStyle {
   private static final double CLEARANCE = 5;
   private static final double WORDS_GAP = 2;
 
+  /// Pixels, far more than any screen or film has.
+  private static final double LONGEST_DASHED = 1 << 22;
+
   private MarkStyle() {}
 
   /// Width of a line in the picture.
   public static float width(Mark.Stroke stroke, double pixelsPerMetre) {
     return (float) Math.max(stroke.metres() * pixelsPerMetre, stroke.minPixels());
+  }
+
+  /// Whether a line can be dashed. Painters follow it dash by dash, far outside the picture too, so
+  /// that one to a place that is not of this world would never end.
+  ///
+  /// @param extent width and height of its bounds together, pixels
+  public static boolean dashable(double extent) {
+    return extent < LONGEST_DASHED;
   }
 
   /// Dash and gap of a dashed line of this width.

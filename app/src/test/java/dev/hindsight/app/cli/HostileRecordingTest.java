@@ -8,11 +8,13 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.hindsight.trainer.rollout.NpyArray;
 import dev.hindsight.trainer.rollout.TamperedRecording;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.BeforeEach;
@@ -246,6 +248,134 @@ class HostileRecordingTest {
                 .saveAs(folder.resolve("hostile.rollout")),
             place + " = " + value);
       }
+    }
+  }
+
+  /// A column of the right name and of another shape or type.
+  private Path shaped(String column, NpyArray rows) throws IOException {
+    return TamperedRecording.of(room)
+        .withoutDigests()
+        .array("channels/" + column + "/000000.npy", rows)
+        .text("manifest.json", text -> declared(text, column, rows))
+        .saveAs(folder.resolve(column + "-shaped.rollout"));
+  }
+
+  private static String declared(String manifest, String column, NpyArray rows) {
+    try {
+      JsonNode root = JSON.readTree(manifest);
+      for (JsonNode each : root.get("channels")) {
+        if (each.get("name").asText().equals(column)) {
+          ArrayNode shape = ((ObjectNode) each).put("dtype", rows.dtype().code()).putArray("shape");
+          shape.add("tick").add("agent");
+          Arrays.stream(rows.shape()).skip(2).forEach(shape::add);
+        }
+      }
+      return root.toString();
+    } catch (IOException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private void exportedAndCompared(Path file, String what) throws IOException {
+    tried(file, what);
+    String name = file.toString();
+    for (List<String> line :
+        List.of(
+            List.of("compare", name, room.toString()),
+            List.of("compare", room.toString(), name),
+            List.of("export", name, "--out", folder.resolve("x.html").toString()),
+            List.of("export", name, "--out", folder.resolve("x.hdf5").toString()))) {
+      CapturedCommand run = CapturedCommand.of(line.toArray(String[]::new));
+      assertFalse(run.err().contains("a bug in Hindsight"), () -> what + line + run.err());
+    }
+  }
+
+  @Test
+  void aColumnOfAnotherShapeIsNoMoreThanALine() throws IOException {
+    Path wide = shaped("truncation", NpyArray.of(new float[180], 60, 1, 3));
+    exportedAndCompared(wide, "truncation of three floats");
+    CapturedCommand.refused("a row of truncation has 12 bytes", "replay", wide.toString());
+    Path blind = shaped("observation", NpyArray.of(new int[60], 60, 1));
+    exportedAndCompared(blind, "observation of one number");
+    CapturedCommand.refused(
+        "not 20 numbers", "export", blind.toString(), "--out", folder.resolve("y.h5").toString());
+    exportedAndCompared(shaped("pose", NpyArray.of(new int[180], 60, 1, 3)), "whole poses");
+  }
+
+  @Test
+  void endlessActionsAreBareNumbers() throws IOException {
+    String factor = "{\"name\":\"a\",\"levels\":[" + "1,".repeat(69_999) + "1]}";
+    exportedAndCompared(
+        TamperedRecording.of(room)
+            .text(
+                "manifest.json",
+                text ->
+                    changed(
+                        text, List.of("actions"), "{\"factors\":[" + factor + "," + factor + "]}"))
+            .saveAs(folder.resolve("endless.rollout")),
+        "70,000 times 70,000 actions");
+  }
+
+  /// Other programs write a time limit that means none.
+  @Test
+  void anEndlessTimeLimitTakesNoMemory() throws IOException {
+    Path trained = folder.resolve("trained.rollout");
+    CapturedCommand.succeeding(
+        "record", "--env", "darkroom", "--checkpoint", "darkroom-5x5", "--out", trained.toString());
+    Path endless =
+        TamperedRecording.of(trained)
+            .withoutDigests()
+            .text(
+                "manifest.json",
+                text -> changed(text, List.of("trials", "timeoutTicks"), "2147483647"))
+            .saveAs(folder.resolve("endless.rollout"));
+    for (List<String> line :
+        List.of(
+            List.of("moments", endless.toString()),
+            List.of("credit", endless.toString(), "--at", "12"),
+            List.of("ablate", endless.toString(), "--at", "12", "--earlier-trials"))) {
+      CapturedCommand of = CapturedCommand.succeeding(line.toArray(String[]::new));
+      assertEquals(
+          CapturedCommand.of(
+                  line.stream()
+                      .map(word -> word.equals(endless.toString()) ? trained.toString() : word)
+                      .toArray(String[]::new))
+              .out()
+              .replace(trained.toString(), ""),
+          of.out().replace(endless.toString(), ""));
+    }
+  }
+
+  @Test
+  void aRecordingOfNobodyIsNoMoreThanALine() throws IOException {
+    Path nobody = folder.resolve("nobody.rollout");
+    Files.copy(shaped("reward", NpyArray.of(new float[0], 60, 0)), nobody);
+    TamperedRecording lies = TamperedRecording.of(nobody);
+    for (String member : lies.members()) {
+      if (member.startsWith("final/")
+          || member.startsWith("channels/") && !member.startsWith("channels/reward/")) {
+        lies.without(member);
+      }
+    }
+    lies.text("manifest.json", HostileRecordingTest::ofNobody).save();
+    exportedAndCompared(nobody, "no agents");
+    CapturedCommand.refused(
+        "no agent acts", "export", nobody.toString(), "--out", folder.resolve("n.h5").toString());
+  }
+
+  private static String ofNobody(String manifest) {
+    try {
+      ObjectNode root = ((ObjectNode) JSON.readTree(manifest)).put("agents", 0);
+      ArrayNode channels = JSON.createArrayNode();
+      root.get("channels")
+          .forEach(each -> {
+            if (each.get("name").asText().equals("reward")) {
+              channels.add(each);
+            }
+          });
+      return root.set("channels", channels).toString();
+    } catch (IOException e) {
+      throw new IllegalStateException(e);
     }
   }
 

@@ -317,13 +317,14 @@ final class SightAudit implements Audit {
       for (int k = 0; k < segment.length(); k++) {
         float seen = row[at + segment.offset() + k];
         if (!(Math.abs(seen - (k == right ? 1 : 0)) <= NEAR)) {
-          boolean stale = tick > 0 && row[at + segment.offset() + recording.trial(tick - 1)] == 1;
+          int before = tick > 0 ? recording.trial(tick - 1) : segment.length();
+          boolean stale = before < segment.length() && row[at + segment.offset() + before] == 1;
           auditFindings.add(
               tick,
               agent,
               wording("PastSightRule.observation_trial", segment.feature(k)),
               Double.NaN,
-              stale && recording.trial(tick - 1) != right
+              stale && before != right
                   ? wording("PastSightRule.the_observed_trial_is_that_of")
                   : wording("PastSightRule.the_observed_trial_is_not_the"));
           return;

@@ -51,7 +51,9 @@ record ChannelPair(
       int[] all = IntStream.range(0, width).toArray();
       return new Pairing(Optional.of(new ChannelPair(mine, theirs, who, all, all)), "");
     }
-    if (observed) {
+    if (observed
+        && one.manifest().observation().size() <= width
+        && other.manifest().observation().size() <= otherWidth) {
       return segments(one, other, new ChannelPair(mine, theirs, who, new int[0], new int[0]));
     }
     return none(wording("ChannelPair.has_numbers_each_in_a_and", name, width, otherWidth));

@@ -123,7 +123,8 @@ public final class CounterfactualQueries implements AutoCloseable {
   }
 
   /// How far the policy moves on average over a trial's queries when each of some groups of earlier
-  /// moments is left out, nats; not cached.
+  /// moments is left out, nats; not cached. Only queries before the next wipe of the agent's memory
+  /// count, and what was wiped before them is worth 0.
   ///
   /// @param queries the trial
   /// @param groups in order, all before the trial
@@ -133,7 +134,18 @@ public final class CounterfactualQueries implements AutoCloseable {
     double[] sums = new double[groups.size()];
     int asked = 0;
     AttentionReading reading = library.reading(agent, queries.from(), cancellation);
-    for (int tick = queries.from(); tick < queries.to(); tick++) {
+    // An end of the agent's own episode wipes its memory, before or within the trial.
+    Span memory = reading.trace().span();
+    int first = 0;
+    while (first < groups.size() && groups.get(first).to() <= memory.from()) {
+      first++;
+    }
+    List<Span> remembered =
+        groups.stream()
+            .skip(first)
+            .map(group -> new Span(Math.max(group.from(), memory.from()), group.to()))
+            .toList();
+    for (int tick = queries.from(); tick < Math.min(queries.to(), memory.to()); tick++) {
       cancellation.throwIfCancelled();
       if (reading.passage().live(tick)) {
         int at = tick;
@@ -147,12 +159,12 @@ public final class CounterfactualQueries implements AutoCloseable {
                         reading,
                         queryRecomputation,
                         at,
-                        groups,
+                        remembered,
                         Ablation.Fill.ZERO,
                         cancellation));
         double[] worth = Objects.requireNonNull(worths.get(CreditMeasure.POLICY));
         for (int i = 0; i < worth.length; i++) {
-          sums[i] += worth[i];
+          sums[first + i] += worth[i];
         }
         asked++;
       }

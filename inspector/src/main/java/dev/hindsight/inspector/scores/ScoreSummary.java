@@ -126,7 +126,7 @@ public record ScoreSummary(
     boolean kept =
         sheets.stream()
             .flatMap(ScoreSheet::places)
-            .mapToDouble(place -> place.trial().score(side))
+            .mapToDouble(place -> TrialMeasure.SCORE.mean(place.trial(), side))
             .allMatch(score -> Double.isNaN(score) || (score >= 0 && score <= 1));
     return kept ? Interval.Range.UNIT : Interval.Range.ANY;
   }

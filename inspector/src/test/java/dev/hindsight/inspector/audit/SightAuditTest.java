@@ -107,6 +107,12 @@ class SightAuditTest {
   }
 
   @Test
+  void aTrialThatNoObservationCanTellIsNamed() throws Exception {
+    audited(explored(), right -> right.with("trial", (t, _, x) -> t >= 10 ? 999_999 : x))
+        .failsAt(10, "the observed trial is that of the previous tick");
+  }
+
+  @Test
   void aStaleTrialNumberAndAWrongPreviousTickAreNamed() throws Exception {
     Path file = explored();
     try (Rollout original = Rollouts.open(file)) {

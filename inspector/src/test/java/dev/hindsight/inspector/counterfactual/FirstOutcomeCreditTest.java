@@ -1,5 +1,6 @@
 package dev.hindsight.inspector.counterfactual;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -91,6 +92,25 @@ class FirstOutcomeCreditTest {
       List<FirstOutcomeCredit.FirstOutcome> found = early(moved);
       assertTrue(found.size() > 5, found.toString());
       assertTrue(hits(found) < 0.4, found.toString());
+    }
+  }
+
+  /// An agent's own episode may end where its world's trials go on: nothing before is remembered.
+  @Test
+  void whatAnEndWipedIsWorthNothingLater() {
+    Rollout recorded = DarkRoomRecordings.trained(folder, TICKS);
+    try (Rollout ended =
+            new AlteredRollout(recorded)
+                .with("end", (tick, _, value) -> tick % 7 == 3 ? 2 : value)
+                .with("terminal", (tick, _, value) -> tick % 7 == 3 ? 1 : value);
+        CounterfactualQueries queries =
+            new CounterfactualQueries(ended, new AttentionReadingCache(ended))) {
+      for (int from = 10; from < 200; from += 5) {
+        Span queried = new Span(from, from + 20);
+        List<Span> groups = List.of(new Span(0, 2), new Span(from - 9, from - 8));
+        assertArrayEquals(
+            new double[2], queries.meanWorths(0, queried, groups, new Cancellation()));
+      }
     }
   }
 

@@ -106,6 +106,44 @@ class ScoreIntervalsTest {
         Method.STUDENT, ScoreSummary.of(List.of(sheet), Side.EGO).gain().orElseThrow().method());
   }
 
+  @Test
+  void oneAgentsScoreBeyondItsRangeIsSeenBesideAgentsWithoutAny() {
+    ScoreSheet all = sheet(2, new double[][] {{0, -3}, {0, -1}, {0, -2}});
+    List<ScoreSheet.Episode> episodes =
+        all.episodes().stream()
+            .map(episode ->
+                new ScoreSheet.Episode(
+                    episode.number(),
+                    episode.partner(),
+                    episode.trials().stream().map(ScoreIntervalsTest::secondUnscored).toList()))
+            .toList();
+    ScoreSheet partly =
+        new ScoreSheet(all.name(), all.trials(), all.sides(), episodes, all.source(), all.events());
+    Interval last = ScoreSummary.of(List.of(partly), Side.EGO).scores().getLast().orElseThrow();
+    assertEquals(Method.STUDENT, last.method());
+    assertEquals(-2, last.mean(), 1e-12);
+  }
+
+  private static Trial secondUnscored(Trial trial) {
+    AgentTrial other = trial.agents().getLast();
+    AgentTrial unscored =
+        new AgentTrial(
+            other.agent(),
+            other.side(),
+            Double.NaN,
+            other.events(),
+            other.reachedAt(),
+            other.earned(),
+            other.limboTicks(),
+            other.untold());
+    return new Trial(
+        trial.number(),
+        trial.start(),
+        trial.ticks(),
+        trial.ending(),
+        List.of(trial.agents().getFirst(), unscored));
+  }
+
   /// @param scores by episode and trial, the same for all agents
   private static ScoreSheet sheet(int agents, double[][] scores) {
     List<ScoreSheet.Episode> episodes = new ArrayList<>();

@@ -9,6 +9,7 @@ import java.awt.RenderingHints;
 import java.awt.Shape;
 import java.awt.Stroke;
 import java.awt.geom.Path2D;
+import java.awt.geom.Rectangle2D;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -38,8 +39,13 @@ final class Brush {
 
   void line(Graphics2D g, Shape shape, int rgb, float opacity, float width, Mark.Dash dash) {
     g.setColor(colour(rgb, opacity));
-    g.setStroke(stroke(width, dash));
+    boolean broken = dash == Mark.Dash.DASHED && dashable(shape.getBounds2D());
+    g.setStroke(stroke(width, broken ? Mark.Dash.DASHED : Mark.Dash.SOLID));
     g.draw(shape);
+  }
+
+  private static boolean dashable(Rectangle2D bounds) {
+    return MarkStyle.dashable(bounds.getWidth() + bounds.getHeight());
   }
 
   private Color colour(int rgb, float opacity) {

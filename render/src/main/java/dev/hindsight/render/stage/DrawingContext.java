@@ -1,10 +1,12 @@
 package dev.hindsight.render.stage;
 
+import dev.hindsight.render.MarkStyle;
 import dev.hindsight.render.Palette;
 import dev.hindsight.trainer.scene.Tone;
 import dev.hindsight.trainer.scene.Viewpoint;
 import java.util.ArrayList;
 import java.util.List;
+import javafx.geometry.Bounds;
 import javafx.scene.paint.Color;
 import javafx.scene.shape.Shape;
 import javafx.scene.shape.StrokeLineCap;
@@ -33,14 +35,19 @@ record DrawingContext(Palette palette, Viewpoint viewpoint) {
     setStroke(shape, colour);
     shape.setStrokeWidth(pixels / scale());
     shape.setStrokeLineJoin(StrokeLineJoin.ROUND);
-    shape.setStrokeLineCap(dashes.length == 0 ? StrokeLineCap.ROUND : StrokeLineCap.BUTT);
+    boolean broken = dashes.length > 0 && dashable(shape.getLayoutBounds());
+    shape.setStrokeLineCap(broken ? StrokeLineCap.BUTT : StrokeLineCap.ROUND);
     List<Double> metres = new ArrayList<>(dashes.length);
-    for (float dash : dashes) {
-      metres.add(dash / scale());
+    for (int i = 0; broken && i < dashes.length; i++) {
+      metres.add(dashes[i] / scale());
     }
     if (!metres.equals(shape.getStrokeDashArray())) {
       shape.getStrokeDashArray().setAll(metres);
     }
+  }
+
+  private boolean dashable(Bounds bounds) {
+    return MarkStyle.dashable((bounds.getWidth() + bounds.getHeight()) * scale());
   }
 
   /// Draws only the inside.

@@ -93,10 +93,12 @@ public final class ActionManifest {
   private static Optional<ActionSpace> read(JsonNode node) {
     if (node.path("factors").isArray() && !node.path("factors").isEmpty()) {
       List<ActionSpace.Factor> factors = new ArrayList<>();
+      long combinations = 1;
       for (JsonNode one : node.path("factors")) {
         List<Float> levels = new ArrayList<>();
         one.path("levels").forEach(level -> levels.add((float) level.asDouble()));
-        if (levels.isEmpty()) {
+        combinations *= levels.size();
+        if (combinations == 0 || combinations > Integer.MAX_VALUE) {
           return Optional.empty();
         }
         factors.add(

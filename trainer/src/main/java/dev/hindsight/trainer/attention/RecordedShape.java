@@ -11,6 +11,9 @@ import java.util.List;
 
 /// Derives the sizes of a recording's environment from the recording alone.
 public final class RecordedShape {
+  /// Ticks of an episode whose memory could still be held.
+  private static final int LONGEST_EPISODE = 1 << 20;
+
   private RecordedShape() {}
 
   /// The shape without the environment's own columns. If a recording does not say what actions
@@ -24,11 +27,21 @@ public final class RecordedShape {
                 ActionManifest.read(manifest).orElseGet(() -> counted(outputs(rollout))),
                 manifest.tickSeconds(),
                 manifest.trials().count(),
-                manifest.trials().timeoutTicks(),
+                timeoutTicks(rollout),
                 List.of())
             .withGroups(GroupManifest.read(manifest));
     // A memory holds the final observation before a time limit too.
     return FinalObservationRows.of(manifest).isPresent() ? shape.withTimeLimit() : shape;
+  }
+
+  /// A time limit that no episode of the recording comes near is none: memories are as large as an
+  /// episode can be long.
+  private static int timeoutTicks(Rollout rollout) {
+    Manifest.Trials trials = rollout.manifest().trials();
+    boolean remembered = (long) trials.count() * trials.timeoutTicks() <= LONGEST_EPISODE;
+    return remembered
+        ? trials.timeoutTicks()
+        : Math.clamp(LONGEST_EPISODE / trials.count(), 1, Math.max(1, rollout.ticks()));
   }
 
   /// n, policy outputs per agent and tick; 0 if none were recorded.

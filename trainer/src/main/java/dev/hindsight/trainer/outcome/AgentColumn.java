@@ -1,5 +1,8 @@
 package dev.hindsight.trainer.outcome;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
+import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.NpyArray;
 import dev.hindsight.trainer.rollout.Rollout;
@@ -65,6 +68,24 @@ public final class AgentColumn {
   public static Optional<AgentColumn> observation(Rollout rollout) {
     return ofAnyWidth(rollout, "observation")
         .filter(column -> column.width == rollout.manifest().observation().size());
+  }
+
+  /// The channel of observations; empty if none are recorded.
+  ///
+  /// @throws Problem if the manifest has a layout that does not fit them
+  public static Optional<Channel> laidOutObservation(Rollout rollout) {
+    Optional<Channel> channel = rollout.channel("observation");
+    boolean laidOut = !rollout.manifest().observation().segments().isEmpty();
+    if (laidOut && channel.isPresent() && observation(rollout).isEmpty()) {
+      throw new Problem(
+          wording(
+              "AgentColumn.observations_do_not_fit",
+              rollout.manifest().observation().size(),
+              rollout.manifest().agents()),
+          rollout.file().toString(),
+          wording("AgentColumn.make_the_arrays_agree"));
+    }
+    return channel;
   }
 
   /// A column with any number of values per agent, at least one.

@@ -2,6 +2,7 @@ package dev.hindsight.trainer.record;
 
 import static dev.hindsight.trainer.text.TrainerText.wording;
 
+import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.Environment;
 import dev.hindsight.trainer.env.StateParts;
 import dev.hindsight.trainer.env.StepBuffer;
@@ -13,6 +14,7 @@ import dev.hindsight.trainer.outcome.EventDeclaration;
 import dev.hindsight.trainer.outcome.FinalObservationRows;
 import dev.hindsight.trainer.record.ReplayReport.Difference;
 import dev.hindsight.trainer.rollout.Channel;
+import dev.hindsight.trainer.rollout.ChannelSpec;
 import dev.hindsight.trainer.rollout.Column;
 import dev.hindsight.trainer.rollout.Dtype;
 import dev.hindsight.trainer.rollout.FixedArray;
@@ -58,7 +60,10 @@ final class WorldCheck {
     own = environment.shape().stateColumns();
     int length = environment.buffer().observation.length;
     observation = rollout.channel("observation").filter(c -> c.rowLength() == length);
-    refused = rollout.channel(RecordedColumns.REFUSED);
+    refused =
+        rollout
+            .channel(RecordedColumns.REFUSED)
+            .filter(c -> c.rowLength() == environment.buffer().event.length);
     stored = new float[length];
     ends = new EpisodeEnds(rollout);
     finals = FinalObservationRows.of(rollout.manifest());
@@ -94,10 +99,10 @@ final class WorldCheck {
             .filter(column -> !StateParts.is(column.spec()) && channel(column).isPresent())
             .count();
     long standard =
-        List.of("observation", "removed", "trial", "trial_tick").stream()
+        List.of("removed", "trial", "trial_tick").stream()
             .filter(name -> rollout.channel(name).isPresent())
             .count();
-    return (int) (known + standard);
+    return (int) (known + standard + observation.stream().count());
   }
 
   /// The names of what the recording and this world both have in the same shape. Anything else is
@@ -232,7 +237,7 @@ final class WorldCheck {
         row.put((byte) (happened >>> (Byte.SIZE * i)));
       }
     }
-    return RowComparison.row(channel.get(), tick, row.flip());
+    return result(channel.get(), tick, row.flip());
   }
 
   private Optional<Difference> figures(int tick) {
@@ -314,14 +319,31 @@ final class WorldCheck {
   }
 
   private Optional<Difference> compared(String name, int tick, ByteBuffer here) {
-    return rollout.channel(name).flatMap(channel -> RowComparison.row(channel, tick, here));
+    return rollout.channel(name).flatMap(channel -> result(channel, tick, here));
   }
 
-  /// The stored channel with the same meaning; a channel of another shape is not compared.
+  /// Compares a row that every recording of this environment has in one shape: another one is no
+  /// older form of it, and left out it would count as agreeing.
+  ///
+  /// @throws Problem if the recorded row has another size
+  private Optional<Difference> result(Channel channel, int tick, ByteBuffer here) {
+    ChannelSpec spec = channel.spec();
+    long bytes = (long) channel.rowLength() * spec.type().bytes();
+    if (bytes != here.remaining()) {
+      throw new Problem(
+          wording("WorldCheck.a_row_has_bytes_where", spec.name(), bytes, here.remaining()),
+          rollout.file().toString(),
+          wording("WorldCheck.get_an_undamaged_copy"));
+    }
+    return RowComparison.row(channel, tick, here);
+  }
+
+  /// The stored channel with the same meaning; a channel of another shape or type is not compared.
   private Optional<Channel> channel(Column column) {
     return rollout
         .channel(column.spec().name())
         .filter(c -> c.rowLength() == column.rowLength())
+        .filter(c -> c.spec().type() == column.spec().type())
         .filter(c -> StateParts.names(c.spec()).equals(StateParts.names(column.spec())));
   }
 

@@ -60,6 +60,12 @@ public final class TickAddress {
           text,
           wording("TickAddress.write_41_2_14_for_tick"));
     }
+    if (ticks == 0) {
+      throw new Problem(
+          wording("TickAddress.the_recording_has_no_ticks"),
+          text,
+          wording("TickAddress.choose_a_recording_with_ticks"));
+    }
     throw PLAIN.matcher(text).matches()
         ? new Problem(
             wording("TickAddress.there_is_no_such_tick"),

@@ -75,6 +75,13 @@ class TickAddressTest {
     assertTrue(ticks.contains("no such tick - it has 20 ticks"), ticks);
   }
 
+  @Test
+  void aRecordingWithoutTicksOffersNone() {
+    TrialIndex none = new TrialIndex(new int[0], new int[0], 0);
+    String message = assertThrows(Problem.class, () -> TickAddress.of("3", none, 0)).getMessage();
+    assertTrue(message.contains("the recording has no ticks"), message);
+  }
+
   private static void refused(String address, String words) {
     String message =
         assertThrows(Problem.class, () -> TickAddress.of(address, TRIALS, TICKS)).getMessage();

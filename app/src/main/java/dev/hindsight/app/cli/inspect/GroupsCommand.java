@@ -12,6 +12,7 @@ import dev.hindsight.trainer.group.GroupingCases;
 import dev.hindsight.trainer.group.RecordedGroups;
 import dev.hindsight.trainer.observation.NestedObservation;
 import dev.hindsight.trainer.observation.ObservationLayout;
+import dev.hindsight.trainer.rollout.RequestedTicks;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.foreign.RecordingOpener;
 import java.nio.file.Path;
@@ -66,14 +67,7 @@ public final class GroupsCommand extends CommandBase {
                       file.toString(),
                       wording("GroupsCommand.record_a_world_with_groups")));
       if (tick.isPresent()) {
-        int at = tick.get();
-        if (at < 0 || at >= rollout.ticks()) {
-          throw new Problem(
-              wording("GroupsCommand.it_has_no_tick", at),
-              file.toString(),
-              wording("GroupsCommand.choose_from_0_to", rollout.ticks() - 1));
-        }
-        step(groups, at);
+        step(groups, RequestedTicks.of(tick.get()).in(rollout).from());
       } else {
         returns(groups, rollout.ticks());
       }

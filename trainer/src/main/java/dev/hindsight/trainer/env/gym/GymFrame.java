@@ -52,7 +52,9 @@ record GymFrame(int kind, ByteBuffer payload) {
 
   private static final byte[] MAGIC = "HSGY".getBytes(StandardCharsets.US_ASCII);
   private static final int HEAD = 12;
-  private static final int MOST = 1 << 28;
+
+  /// Bytes of a payload at most.
+  static final int MOST = 1 << 28;
 
   /// Longest piece of text to show of what was no frame.
   private static final int SHOWN = 200;

@@ -53,6 +53,7 @@ record GymSpaces(
     String actionSpace) {
   private static final int MOST_AGENTS = 4096;
   private static final int MOST_NUMBERS = 1 << 24;
+  private static final int MOST_FLOATS = GymFrame.MOST / Float.BYTES;
   private static final int MOST_ACTIONS = 1 << 16;
   private static final int MOST_PARTS = 4096;
   private static final int LONGEST_SPEC = 1 << 15;
@@ -104,9 +105,9 @@ record GymSpaces(
 
   /// The limits of a number of an action; NaN for none.
   record Range(double low, double high) {
-    /// Whether both limits are known.
+    /// Whether both limits are known, and a number can say how far apart they are.
     boolean limited() {
-      return Double.isFinite(low) && Double.isFinite(high);
+      return Double.isFinite(low) && Double.isFinite(high) && Double.isFinite(high - low);
     }
 
     /// The number at a place from -1 to 1; the place itself without limits.
@@ -124,7 +125,7 @@ record GymSpaces(
     check(!agents.isEmpty() && agents.size() <= MOST_AGENTS, "agents", agents.size(), where);
     List<Part> parts = parts(json.path("actions"), agents.size(), where);
     int limit = json.path("limit").asInt(0);
-    double rate = json.path("fps").asDouble(0);
+    double seconds = 1 / json.path("fps").asDouble(0);
     StringBuilder versions = new StringBuilder();
     json.path("versions")
         .properties()
@@ -134,20 +135,33 @@ record GymSpaces(
                 .append(entry.getKey())
                 .append(' ')
                 .append(entry.getValue().asText()));
+    ObservationLayout layout = layout(json.path("observation"), agents.size(), where);
+    ActionSpace actions = actions(parts, where);
+    int masked = masked(json, parts, where);
+    checkTogether(agents.size(), layout.size(), parts.size(), actions, masked, where);
     return new GymSpaces(
         agents,
         json.path("named").asBoolean(),
-        layout(json.path("observation"), where),
+        layout,
         parts,
-        actions(parts, where),
+        actions,
         Math.clamp(limit, 0, GymSettings.MOST_STEPS),
-        rate > 0 && Double.isFinite(rate) ? 1 / rate : 1 / USUAL_RATE,
+        seconds > 0 && Double.isFinite(seconds) ? seconds : 1 / USUAL_RATE,
         json.path("render").asBoolean(),
-        masked(json, parts, where),
+        masked,
         json.path("padded").asBoolean(),
         versions.toString(),
         spec(json.path("spec").asText()),
         bounded(json.path("actionSpace").asText()));
+  }
+
+  /// What every step brings must fit a frame, and which actions are legal an array.
+  private static void checkTogether(
+      int agents, int observed, int width, ActionSpace actions, int masked, String where) {
+    long bytes = GymResult.bytes(agents, observed, width, masked);
+    check(bytes <= GymFrame.MOST, "observation", bytes, where);
+    long legal = (long) agents * actions.jointActions();
+    check(masked == 0 || legal <= GymFrame.MOST, "mask", legal, where);
   }
 
   /// A text that names an environment and is not longer than a recording should carry.
@@ -167,7 +181,7 @@ record GymSpaces(
     return masked;
   }
 
-  private static ObservationLayout layout(JsonNode declared, String where) {
+  private static ObservationLayout layout(JsonNode declared, int agents, String where) {
     List<ObservationLayout.Segment> segments = new ArrayList<>();
     Set<String> names = new HashSet<>();
     int offset = 0;
@@ -181,7 +195,8 @@ record GymSpaces(
         length = Math.min(MOST_NUMBERS + 1L, length * size.asInt());
       }
       check(!shape.isEmpty() && shape.size() <= 3, name, shape.size(), where);
-      check(offset + length <= MOST_NUMBERS, name, offset + length, where);
+      long numbers = offset + length;
+      check(numbers <= MOST_NUMBERS && numbers * agents <= MOST_FLOATS, name, numbers, where);
       check(!name.isEmpty() && names.add(name), name, 0, where);
       int features = shape.size() == 3 ? shape.getFirst() : shape.getLast();
       segments.add(

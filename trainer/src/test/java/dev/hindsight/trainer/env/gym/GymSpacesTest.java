@@ -68,6 +68,48 @@ class GymSpacesTest {
     assertThrows(Problem.class, () -> read("\"low\": [-2, 0, 1], \"high\": 2"));
   }
 
+  @Test
+  void limitsTooFarApartAreNone() throws JsonProcessingException {
+    GymSpaces far = read("\"low\": -1e308, \"high\": 1e308");
+    assertArrayEquals(new double[] {0.5, -1}, sent(far, 0.5f, -1));
+  }
+
+  /// A recording with an endless tick could not be opened again.
+  @Test
+  void aRateOfNoFinitePeriodIsTheUsualOne() throws JsonProcessingException {
+    for (String rate : List.of("5e-324", "0", "-30", "1e400", "\"fast\"")) {
+      assertEquals(
+          0.1,
+          read("\"low\": 0, \"high\": 1}], \"fps\": " + rate + ", \"more\": [{\"a\": 0")
+              .tickSeconds());
+    }
+    assertEquals(
+        0.02, read("\"low\": 0, \"high\": 1}], \"fps\": 50, \"more\": [{\"a\": 0").tickSeconds());
+  }
+
+  /// Each number alone is allowed, but no step could bring them all.
+  @Test
+  void moreNumbersThanAStepCanBringAreRefused() throws JsonProcessingException {
+    String agents = "\"x\"" + ", \"x\"".repeat(4095);
+    String declared =
+        """
+        {"agents": [%s], "observation": [{"name": "o", "shape": [%d], "type": "<f4"}],
+         "actions": [{"name": "push", "levels": %d}], "mask": %d}
+        """;
+    ObjectMapper json = new ObjectMapper();
+    for (int[] size : new int[][] {{1 << 24, 2, 0}, {1 << 19, 2, 0}, {1, 1 << 16, 1 << 16}}) {
+      String text = declared.formatted(agents, size[0], size[1], size[2]);
+      Problem problem =
+          assertThrows(Problem.class, () -> GymSpaces.read(json.readTree(text), "test"));
+      assertTrue(problem.getMessage().contains("is impossible"), problem.getMessage());
+    }
+    assertEquals(
+        4096,
+        GymSpaces.read(json.readTree(declared.formatted(agents, 1000, 2, 2)), "test")
+            .agents()
+            .size());
+  }
+
   /// As Gymnasium's Text, whose values are no numbers.
   @Test
   void aSpaceOfAnUnknownTypeIsRefusedWithItsNameAndTheWayOut() throws Exception {

@@ -205,7 +205,7 @@ public record MinariExport(Rollout rollout, OptionalInt agent, RequestedTicks ti
     AgentEpisode.Finder finder = new AgentEpisode.Finder(rollout, foreign());
     return agent.isPresent()
         ? finder.of(agent.getAsInt(), asked)
-        : IntStream.range(0, Math.max(1, rollout.manifest().agents()))
+        : IntStream.range(0, rollout.manifest().agents())
             .boxed()
             .flatMap(who -> {
               cancellation.throwIfCancelled();
@@ -326,7 +326,7 @@ public record MinariExport(Rollout rollout, OptionalInt agent, RequestedTicks ti
   private void observations(
       Content content, MinariGroup made, AgentEpisode episode, Optional<float[]> last) {
     List<Segment> segments = rollout.manifest().observation().segments();
-    Optional<Channel> whole = rollout.channel("observation");
+    Optional<Channel> whole = AgentColumn.laidOutObservation(rollout);
     if (whole.isEmpty() || segments.isEmpty()) {
       WritableGroup _ = made.folder("observations");
       return;
