@@ -1,6 +1,8 @@
 package dev.hindsight.trainer.learn.training;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -22,6 +24,7 @@ import dev.hindsight.trainer.observation.ObservationLayout;
 import dev.hindsight.trainer.observation.ObservationPacking;
 import dev.hindsight.trainer.run.Seeds;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -108,6 +111,40 @@ class CollectorTest {
           .collect(new Seeds(9), 0);
     }
     return all;
+  }
+
+  @Test
+  void everyUpdateAndEveryCollectionDrawsActionsOfItsOwn() {
+    List<int[]> drawn = new ArrayList<>();
+    for (long[] updateAndIndex : new long[][] {{0, 0}, {1, 0}, {0, 1}, {0, 0}}) {
+      try (VectorEnvironment worlds =
+              new VectorEnvironment(List.of(FACTORY), COUNT, SEEDS, LearningAgents.ALL);
+          CoPlayers none = new CoPlayers(worlds, Optional.empty())) {
+        int numbers = FACTORY.shape().observation().size();
+        Trajectories all =
+            new Trajectories(
+                COUNT,
+                20,
+                ObservationStore.of(ObservationPacking.ofFloats(numbers), COUNT, 20));
+        Collector.Split _ =
+            new Collector(
+                    worlds,
+                    new Idle(),
+                    none,
+                    new ActionLog(COUNT),
+                    all,
+                    RowKind.SEGMENTS,
+                    new Collector.Rules(1, 0.9, 2),
+                    StepBudget.NONE)
+                .collect(new Seeds(9), updateAndIndex[0], updateAndIndex[1]);
+        drawn.add(all.action.clone());
+      }
+    }
+    assertArrayEquals(drawn.get(0), drawn.get(3));
+    for (int i = 1; i < 3; i++) {
+      assertFalse(Arrays.equals(drawn.get(0), drawn.get(i)), "collection " + i);
+    }
+    assertFalse(Arrays.equals(drawn.get(1), drawn.get(2)));
   }
 
   @ParameterizedTest
