@@ -23,9 +23,9 @@ import dev.hindsight.trainer.run.Seeds;
 import dev.hindsight.trainer.run.TrainingTask;
 import dev.hindsight.trainer.run.UpdateReport;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.HashSet;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 

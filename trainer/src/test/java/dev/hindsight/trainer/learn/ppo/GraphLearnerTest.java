@@ -104,8 +104,7 @@ class GraphLearnerTest {
   @Test
   void aWorldIsPreferredForWhatAllItsAgentsLivedThrough() {
     PpoConfig config =
-        PpoCase.with(
-            PpoCase.config(Refresh.MINIBATCH, WHOLE), new PpoConfig.Priority(1, 0.5));
+        PpoCase.with(PpoCase.config(Refresh.MINIBATCH, WHOLE), new PpoConfig.Priority(1, 0.5));
     assertArrayEquals(after(network(), config, 0), after(network(), config, 1), 2e-4f);
   }
 

@@ -124,9 +124,7 @@ class CollectorTest {
         int numbers = FACTORY.shape().observation().size();
         Trajectories all =
             new Trajectories(
-                COUNT,
-                20,
-                ObservationStore.of(ObservationPacking.ofFloats(numbers), COUNT, 20));
+                COUNT, 20, ObservationStore.of(ObservationPacking.ofFloats(numbers), COUNT, 20));
         Collector.Split _ =
             new Collector(
                     worlds,
@@ -355,8 +353,7 @@ class CollectorTest {
     Map<String, String> typed = Map.of("staggered_starts", "true", "max_steps", "40");
     EnvironmentFactory factory =
         site.prepare(site.settings().parse(typed, "test"), Optional.empty());
-    Trajectories all =
-        collect(factory, COUNT, RowKind.SEGMENTS, 2, new Idle(), StepBudget.NONE);
+    Trajectories all = collect(factory, COUNT, RowKind.SEGMENTS, 2, new Idle(), StepBudget.NONE);
     for (int e = 0; e < COUNT; e++) {
       Environment again = factory.create(SEEDS.of(Seeds.Purpose.ENVIRONMENT, 0, e));
       float age = again.buffer().startAge / 40f;

@@ -49,7 +49,6 @@ class VectorEnvironmentTest {
   private static VectorEnvironment worlds(int count, int before) {
     SpreadEnvironmentType type = new SpreadEnvironmentType();
     EnvironmentFactory factory = type.prepare(type.settings().defaults(), Optional.empty());
-    return new VectorEnvironment(
-        List.of(factory), count, SEEDS, LearningAgents.ALL, 1, before);
+    return new VectorEnvironment(List.of(factory), count, SEEDS, LearningAgents.ALL, 1, before);
   }
 }
