@@ -134,7 +134,7 @@ final class ProtocolAudit implements Audit {
             tick,
             AuditFinding.NO_AGENT,
             Buckets.COLUMN,
-            Math.abs(now - before),
+            (double) Math.abs(now - before),
             wording("ProtocolAudit.the_bucket_changes_within_the_episode", before, now));
       }
     }
