@@ -146,9 +146,14 @@ final class EndsAudit implements Audit {
       }
     }
 
-    /// Whether a first episode that began at some age ends at its time limit.
+    /// Whether the first trial of a first episode that began at some age ends at its time limit.
     private boolean aged(int tick) {
-      return ended == 1 && recording.rules().staggered() && recording.timedOut(tick, 0);
+      boolean cut =
+          recording.timedOut(tick, 0)
+              || (recording.truncation(tick, 0)
+                  && !recording.terminal(tick, 0)
+                  && !recording.goal(tick, 0));
+      return ended == 1 && recording.rules().staggered() && cut;
     }
 
     /// Whether all agents stay in limbo for good because no episode follows the last trial.

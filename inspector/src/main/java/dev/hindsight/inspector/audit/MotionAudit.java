@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.ToDoubleFunction;
 
 /// Checks that bodies move as far in a tick as their velocity takes them in the declared time.
 /// Leaves out ticks that relocate a body: a trial's end, a respawn, limbo, a manual edit.
@@ -78,12 +79,22 @@ final class MotionAudit implements Audit {
     private final Optional<AgentColumn> ghost;
     private final Optional<AgentColumn> stopped;
     private final double seconds;
+
+    /// Whether the wind of an episode may carry all bodies: an airspeed does not contain it.
+    private final boolean drifts;
+
     private final List<Step> steps = new ArrayList<>();
     private double found = Double.NaN;
 
     /// One step of a body: metres it moved, m/s before and after.
     private record Step(
         int tick, int agent, double dx, double dy, double vx, double vy, double wx, double wy) {
+      /// The step without what all bodies have in common.
+      Step without(double ex, double ey, double east, double north) {
+        return new Step(
+            tick, agent, dx - ex, dy - ey, vx - east, vy - north, wx - east, wy - north);
+      }
+
       /// The velocity of the step under an integration rule: before (0), after (1), or in between.
       double east(double share) {
         return vx + share * (wx - vx);
@@ -124,6 +135,7 @@ final class MotionAudit implements Audit {
       ghost = recording.column("ghost", 1);
       stopped = recording.column("stopped", 1);
       seconds = recording.rollout().manifest().tickSeconds();
+      drifts = velocity.isEmpty() && RecordedRandomness.of(recording.rollout()).world();
     }
 
     String words() {
@@ -219,7 +231,8 @@ final class MotionAudit implements Audit {
     }
 
     private void judge() {
-      List<Step> moving = steps.stream().filter(step -> step.speed() > SLOW).toList();
+      List<Step> centred = drifts ? adjusted(Double.NaN) : steps;
+      List<Step> moving = centred.stream().filter(step -> step.speed() > SLOW).toList();
       if (moving.size() < ENOUGH) {
         auditFindings.leftOut(
             "step", steps.size(), wording("MotionAudit.too_few_move_to_tell_the"));
@@ -230,8 +243,9 @@ final class MotionAudit implements Audit {
       boolean another = sure && Math.abs(found - seconds) > SHARE * seconds;
       double dt = another ? found : seconds;
       // A ghost that reaches its goal again is put back without an event.
+      List<Step> still = drifts ? adjusted(dt) : steps;
       List<Step> off =
-          steps.stream()
+          still.stream()
               .filter(step -> !step.fits(dt))
               .filter(step -> ghost.isEmpty() || ghost.get().value(step.tick, step.agent) == 0)
               .toList();
@@ -268,6 +282,49 @@ final class MotionAudit implements Audit {
             step.off(dt),
             wording("MotionAudit.the_body_is_not_where_its"));
       }
+    }
+
+    /// The steps without the wind of their episodes, which is what the bodies of an episode moved
+    /// on average beyond their velocities; for an unknown tick length, without all that they have
+    /// in common.
+    ///
+    /// @param dt of a tick, or NaN
+    private List<Step> adjusted(double dt) {
+      List<Step> adjusted = new ArrayList<>();
+      int from = 0;
+      while (from < steps.size()) {
+        int to = from + 1;
+        while (to < steps.size() && !begins(steps.get(to - 1).tick, steps.get(to).tick)) {
+          to++;
+        }
+        List<Step> episode = steps.subList(from, to);
+        double ex = mean(episode, Step::dx);
+        double ey = mean(episode, Step::dy);
+        double east = mean(episode, step -> step.east(0.5));
+        double north = mean(episode, step -> step.north(0.5));
+        for (Step step : episode) {
+          adjusted.add(
+              Double.isNaN(dt)
+                  ? step.without(ex, ey, east, north)
+                  : step.without(ex - dt * east, ey - dt * north, 0, 0));
+        }
+        from = to;
+      }
+      return adjusted;
+    }
+
+    private static double mean(List<Step> some, ToDoubleFunction<Step> number) {
+      return some.stream().mapToDouble(number).average().orElse(0);
+    }
+
+    /// Whether an episode begins after one tick and not after another.
+    private boolean begins(int after, int until) {
+      for (int tick = after + 1; tick <= until; tick++) {
+        if (recording.begins(tick)) {
+          return true;
+        }
+      }
+      return false;
     }
 
     /// Measures the length of a tick: the one that leaves the smallest part of the distance

@@ -8,6 +8,7 @@ import dev.hindsight.trainer.outcome.AgentColumn;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.scene.Poses;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 
@@ -28,6 +29,10 @@ final class OtherBodiesSightRule implements SightRule {
   private final AgentColumn pose;
   private final Optional<Channel> others;
   private final int bodies;
+
+  /// Whether sensors change the place of a body, or when it is shown.
+  private final boolean sensed;
+
   private final double[] lastX;
   private final double[] lastY;
 
@@ -44,6 +49,11 @@ final class OtherBodiesSightRule implements SightRule {
     this.xAt = xAt;
     named = table.feature(0).equals(NeighbourTable.SLOT);
     yAt = xAt + 1;
+    BitSet changed = RecordedRandomness.of(recording.rollout()).sensed();
+    sensed =
+        named
+            ? changed.get(table.offset())
+            : changed.get(table.offset() + xAt) || changed.get(table.offset() + yAt);
     factor = table.quantity(xAt).factor();
     size = AgentColumn.widthOf(recording.rollout(), "observation");
     others =
@@ -100,7 +110,12 @@ final class OtherBodiesSightRule implements SightRule {
       if (named ? row[at] < 0 : empty(row, at)) {
         continue;
       }
-      if (named) {
+      if (sensed) {
+        auditFindings.leftOut(
+            wording("OtherBodiesSightRule.body_row"),
+            1,
+            wording("OtherBodiesSightRule.sensors_change_what_is_observed"));
+      } else if (named) {
         auditFindings.compared(wording("OtherBodiesSightRule.body_row"), 1);
         slot(tick, agent, r, row[at]);
       } else {

@@ -7,6 +7,7 @@ import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.AgentGroup;
 import dev.hindsight.trainer.env.GroupManifest;
 import dev.hindsight.trainer.env.RecordingRules;
+import dev.hindsight.trainer.env.randomise.Buckets;
 import dev.hindsight.trainer.group.RecordedGroups;
 import dev.hindsight.trainer.observation.ObservationLayout.Segment;
 import dev.hindsight.trainer.outcome.AgentColumn;
@@ -57,6 +58,7 @@ final class ProtocolAudit implements Audit {
     zeroOrOne(rollout, auditFindings, cancellation);
     AuditedRecording recording = new AuditedRecording(rollout);
     groups(recording, auditFindings, cancellation);
+    buckets(recording, auditFindings);
     RecordedFlags recordedFlags = new RecordedFlags(recording);
     List<ProtocolRule> alone = new ArrayList<>(EpisodeProtocolRules.ALONE);
     List<ProtocolRule> followed = new ArrayList<>(EpisodeProtocolRules.FOLLOWED);
@@ -117,6 +119,24 @@ final class ProtocolAudit implements Audit {
           wording("ProtocolAudit.static_ego"),
           Math.abs(egos - agents),
           wording("ProtocolAudit.sides_are_stored_for_another_number"));
+    }
+  }
+
+  /// Checks that what is randomised stays the same through an episode, in all its trials.
+  private static void buckets(AuditedRecording recording, AuditFindings auditFindings) {
+    Optional<Channel> bucket =
+        recording.rollout().channel(Buckets.COLUMN).filter(channel -> channel.rowLength() == 1);
+    for (int tick = 1; bucket.isPresent() && tick < recording.ticks(); tick++) {
+      long before = bucket.get().integer(tick - 1, 0);
+      long now = bucket.get().integer(tick, 0);
+      if (now != before && !recording.begins(tick)) {
+        auditFindings.add(
+            tick,
+            AuditFinding.NO_AGENT,
+            Buckets.COLUMN,
+            (double) Math.abs(now - before),
+            wording("ProtocolAudit.the_bucket_changes_within_the_episode", before, now));
+      }
     }
   }
 

@@ -7,10 +7,13 @@ import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.env.RewardRule;
 import dev.hindsight.trainer.env.RewardRule.RewardRange;
 import dev.hindsight.trainer.outcome.AgentColumn;
+import dev.hindsight.trainer.outcome.RewardBreakdown;
+import dev.hindsight.trainer.outcome.RewardParts;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -35,8 +38,9 @@ final class RewardsAudit implements Audit {
 
   @Override
   public Optional<String> missing(Rollout rollout) {
-    return AgentColumn.of(rollout, "reward").isPresent()
-            && AgentColumn.of(rollout, "event").isPresent()
+    boolean compares =
+        AgentColumn.of(rollout, "event").isPresent() || RewardParts.areIn(rollout.manifest());
+    return AgentColumn.of(rollout, "reward").isPresent() && compares
         ? Optional.empty()
         : Optional.of(wording("RewardsAudit.the_recording_holds_no_rewards_or"));
   }
@@ -48,15 +52,48 @@ final class RewardsAudit implements Audit {
     AuditedRecording recording = new AuditedRecording(rollout);
     AgentColumn reward = recording.column("reward", 1).orElseThrow();
     Optional<RewardRule> rule = recording.rewardRule();
+    BitSet named = new BitSet();
     if (rule.isPresent()) {
-      new DeclaredPayments(recording, reward, rule.get(), auditFindings)
+      new DeclaredPayments(recording, reward, rule.get(), auditFindings, named)
           .check(progress, cancellation);
-    } else {
+    } else if (recording.hasEvents()) {
       new OwnPayments(recording, reward, auditFindings).check(cancellation);
     }
+    parts(recording, named, auditFindings, cancellation);
     return auditFindings.report(
         wording("RewardsAudit.every_compared_reward_is_what_its"),
         wording("RewardsAudit.the_payments_of_this_environment"));
+  }
+
+  /// Checks that what the recording declares as parts of the reward add up to it.
+  ///
+  /// @param named places, `tick * A + agent`, at which the reward is named already
+  private static void parts(
+      AuditedRecording recording,
+      BitSet named,
+      AuditFindings auditFindings,
+      Cancellation cancellation) {
+    int agents = RewardParts.areIn(recording.rollout().manifest()) ? recording.agents() : 0;
+    for (int agent = 0; agent < agents; agent++) {
+      RewardBreakdown breakdown = RewardBreakdown.of(recording.rollout(), agent, cancellation);
+      for (int tick = 0; tick < breakdown.ticks(); tick++) {
+        double sum = breakdown.sum(tick);
+        double gap = Math.abs(sum - breakdown.reward(tick));
+        // What is not a number is a matter of another audit.
+        if (gap > 0 && !breakdown.addsUp(tick) && !named.get(tick * recording.agents() + agent)) {
+          auditFindings.add(
+              tick,
+              agent,
+              "reward",
+              gap,
+              wording(
+                  "RewardsAudit.its_parts_add_up_to",
+                  NumberWords.significant(sum, 4),
+                  NumberWords.significant(breakdown.reward(tick), 4)));
+        }
+      }
+      auditFindings.compared(wording("RewardsAudit.sum_of_parts"), breakdown.ticks());
+    }
   }
 
   /// Compares rewards with the declared payments. One owner thread.
@@ -65,6 +102,7 @@ final class RewardsAudit implements Audit {
     private final AgentColumn reward;
     private final RewardRule rule;
     private final AuditFindings auditFindings;
+    private final BitSet named;
     private final RewardRange rewardRange = new RewardRange();
     private final RewardRange before = new RewardRange();
 
@@ -72,7 +110,9 @@ final class RewardsAudit implements Audit {
         AuditedRecording recording,
         AgentColumn reward,
         RewardRule rule,
-        AuditFindings auditFindings) {
+        AuditFindings auditFindings,
+        BitSet named) {
+      this.named = named;
       this.recording = recording;
       this.reward = reward;
       this.rule = rule;
@@ -122,6 +162,7 @@ final class RewardsAudit implements Audit {
                 ? wording("RewardsAudit.rewards_are_stored_one_row_late")
                 : cause(tick, agent, paid, off);
         auditFindings.add(tick, agent, "reward", Math.abs(off), cause);
+        named.set(tick * recording.agents() + agent);
       }
     }
 

@@ -38,6 +38,10 @@ final class TrialComparison {
   private final boolean others;
   private final BitSet mayDiffer;
   private final BitSet marks;
+
+  /// Numbers of an observation that noise disturbs, of those that are compared otherwise.
+  private final BitSet disturbed;
+
   private final int size;
   private final Optional<Channel> action;
   private final Optional<AgentColumn> removed;
@@ -70,6 +74,9 @@ final class TrialComparison {
     mayDiffer = WorldColumns.mayDiffer(rollout);
     marks = marks(rollout, mayDiffer, cancellation);
     mayDiffer.or(marks);
+    disturbed = RecordedRandomness.of(rollout).disturbed();
+    disturbed.andNot(mayDiffer);
+    mayDiffer.or(disturbed);
     size = AgentColumn.widthOf(rollout, "observation");
     action = rollout.channel("action").filter(c -> c.spec().perAgent());
     removed = AgentColumn.of(rollout, "removed");
@@ -382,12 +389,16 @@ final class TrialComparison {
     auditFindings.compared("row", world.isEmpty() ? 0 : ticks);
     auditFindings.leftOut(
         wording("TrialComparison.number_of_an_observation"),
-        mayDiffer.cardinality() - marks.cardinality(),
+        mayDiffer.cardinality() - marks.cardinality() - disturbed.cardinality(),
         wording("TrialComparison.they_tell_trials_apart_by_design"));
     auditFindings.leftOut(
         wording("TrialComparison.number_of_an_observation"),
         marks.cardinality(),
         wording("TrialComparison.they_follow_from_the_tick_before"));
+    auditFindings.leftOut(
+        wording("TrialComparison.number_of_an_observation"),
+        disturbed.cardinality(),
+        wording("TrialComparison.noise_disturbs_them_at_every_tick"));
     if (!marks.isEmpty()) {
       auditFindings.remark(
           wording(

@@ -2,6 +2,7 @@ package dev.hindsight.inspector.audit;
 
 import static dev.hindsight.inspector.text.InspectorText.wording;
 
+import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
 import dev.hindsight.trainer.outcome.EpisodeEnds;
 import dev.hindsight.trainer.rollout.RecordedPartners;
 import dev.hindsight.trainer.rollout.Rollout;
@@ -52,6 +53,12 @@ final class TrialsAudit implements Audit {
       return AuditReport.nothingToCheck(id(), wording("TrialsAudit.no_second_trial_has_begun"));
     }
     AuditFindings auditFindings = AuditFindings.of(id(), subject.rollout());
+    if (BuiltInEnvironments.rulesOf(rollout).staggered()) {
+      pairs = withoutFirstEpisode(pairs, auditFindings);
+    }
+    if (RecordedRandomness.of(rollout).chance()) {
+      pairs = beginnings(pairs, auditFindings);
+    }
     TrialComparison comparison =
         new TrialComparison(new AuditedRecording(rollout), pairs, auditFindings, cancellation);
     for (int i = 0; i < pairs.size(); i++) {
@@ -62,6 +69,31 @@ final class TrialsAudit implements Audit {
     comparison.sum();
     partners(rollout, auditFindings);
     return auditFindings.report(comparison.words(pairs.size()));
+  }
+
+  /// The pairs without those whose first trial began at some age.
+  private static List<TrialComparison.TrialPair> withoutFirstEpisode(
+      List<TrialComparison.TrialPair> pairs, AuditFindings auditFindings) {
+    pairs.stream()
+        .filter(pair -> pair.first() == 0)
+        .forEach(pair ->
+            auditFindings.leftOut(
+                "row", pair.ticks(), wording("TrialsAudit.the_first_episode_begins_at_some_age")));
+    return pairs.stream().filter(pair -> pair.first() > 0).toList();
+  }
+
+  /// The pairs without what follows from their first actions, where the same action may do
+  /// something else.
+  private static List<TrialComparison.TrialPair> beginnings(
+      List<TrialComparison.TrialPair> pairs, AuditFindings auditFindings) {
+    return pairs.stream()
+        .map(pair -> {
+          int kept = Math.min(1, pair.ticks());
+          auditFindings.leftOut(
+              "row", pair.ticks() - kept, wording("TrialsAudit.what_actions_do_depends_on_chance"));
+          return new TrialComparison.TrialPair(pair.first(), pair.other(), kept, pair.number());
+        })
+        .toList();
   }
 
   /// Checks that no trial changes the partner of its episode.

@@ -97,6 +97,25 @@ final class BaseRecordings {
               "oneroom",
               RecordingSpec.of("darkroom").by("darkroom-5x5", "sample").ticks(100).seed(37)),
           Map.entry("sky", SKY.by("airspace-50", "sample").with("steps=35", "trials=2").seed(41)),
+          Map.entry(
+              "gusty",
+              SKY.by("straight", "argmax")
+                  .with("steps=20", "trials=2", "randomise=all")
+                  .ticks(80)
+                  .seed(45)),
+          Map.entry(
+              "noisy",
+              RecordingSpec.of("spread")
+                  .by("untrained lstm", "sample")
+                  .with("trials=3", "trial_ticks=8", "randomise=all")
+                  .ticks(60)
+                  .seed(46)),
+          Map.entry(
+              "slippery",
+              RecordingSpec.of("darkroom")
+                  .with("trials=3", "randomise=slip:0.3", "buckets=2")
+                  .ticks(90)
+                  .seed(47)),
           Map.entry("randomsky", SKY.with("steps=40", "trials=2").seed(42)),
           Map.entry(
               "skyend", SKY.by("mvp", "argmax").with("steps=40", "trials=1").ticks(60).seed(43)),

@@ -14,7 +14,8 @@ final class ColumnDefects {
             LimboDefects.all(),
             SightDefects.all(),
             TotalDefects.all(),
-            NumberDefects.all())
+            NumberDefects.all(),
+            RandomisedDefects.all())
         .flatMap(List::stream)
         .toList();
   }

@@ -16,6 +16,11 @@ class NoFalseAlarmTest {
   }
 
   @TestFactory
+  List<DynamicTest> noAuditTakesWhatIsRandomisedForADefect() {
+    return NoFalseAlarm.tests(RightRecordings.randomised(), folder);
+  }
+
+  @TestFactory
   List<DynamicTest> noAuditFailsOverADeclaredDefect() {
     return NoFalseAlarm.tests(RightRecordings.someQuirks(), folder);
   }

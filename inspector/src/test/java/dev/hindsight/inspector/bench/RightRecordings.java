@@ -84,7 +84,45 @@ final class RightRecordings {
     all.addAll(knobs());
     all.addAll(quirks());
     all.addAll(finished());
+    all.addAll(randomised());
     return List.copyOf(all);
+  }
+
+  /// Worlds in which numbers differ from episode to episode, or an action's outcome from tick to
+  /// tick, and a first episode that begins at some age.
+  static List<RecordingSpec> randomised() {
+    List<RecordingSpec> all = new ArrayList<>();
+    int seed = 600;
+    RecordingSpec gusts = sky(6).with("randomise=all", "steps=20", "trials=2").ticks(90);
+    RecordingSpec machine =
+        RecordingSpec.of("excavation").with("max_steps=9", "trials=2").ticks(60);
+    all.add(gusts.by("mvp", "argmax").with("decision_seconds=20").seed(seed++));
+    all.add(gusts.by("untrained graph", "sample").with("decision_seconds=20").seed(seed++));
+    all.add(
+        trials(3, 15)
+            .on("merge-1")
+            .by("untrained mlp", "sample")
+            .with("randomise=all", "partners_observed=3", "roads_observed=10")
+            .with("num_agents=4", "goal_within=10")
+            .ticks(100)
+            .seed(seed++));
+    all.add(
+        RecordingSpec.of("spread")
+            .by("untrained lstm", "sample")
+            .with("randomise=all", "trials=3", "trial_ticks=8")
+            .ticks(60)
+            .seed(seed++));
+    for (String after : List.of("next_trial", "limbo")) {
+      all.add(
+          RecordingSpec.of("darkroom")
+              .by("untrained lstm", "sample")
+              .with("randomise=all", "trials=3", "after_goal=" + after)
+              .ticks(90)
+              .seed(seed++));
+    }
+    all.add(machine.with("randomise=all").seed(seed++));
+    all.add(machine.by("untrained mlp", "sample").with("staggered_starts=true").seed(seed++));
+    return all;
   }
 
   /// The reference program's driver in its own town.

@@ -27,6 +27,9 @@ public record RandomisedSetting(
   public enum Effect {
     /// How the world behaves.
     WORLD,
+    /// How often the world does by chance, drawn anew at every tick, something else than the
+    /// actions say: two trials with equal actions then differ.
+    CHANCE,
     /// What agents observe: normal noise of this standard deviation, in the unit of the decoded
     /// number. The state is not touched. A number that is exactly 0 stays 0, because it stands for
     /// what is not there, and no number leaves its range.
@@ -41,7 +44,7 @@ public record RandomisedSetting(
     /// Whether it changes what agents observe.
     public boolean sensed() {
       return switch (this) {
-        case WORLD, PARTNER -> false;
+        case WORLD, CHANCE, PARTNER -> false;
         case NOISE, DELAY -> true;
       };
     }
@@ -59,6 +62,12 @@ public record RandomisedSetting(
   public static RandomisedSetting ofWorld(
       String name, String unit, String doc, double usual, double low, double high) {
     return new RandomisedSetting(name, unit, doc, usual, low, high, Effect.WORLD, List.of());
+  }
+
+  /// A probability with which the world does something else than the actions say.
+  public static RandomisedSetting ofChance(
+      String name, String doc, double usual, double low, double high) {
+    return new RandomisedSetting(name, "1", doc, usual, low, high, Effect.CHANCE, List.of());
   }
 
   /// The partner of an episode, from anywhere in the population.

@@ -220,6 +220,16 @@ public final class RewardBreakdown {
     return reward[tick];
   }
 
+  /// The sum of all parts of a tick's reward; NaN if one is not a number.
+  public double sum(int tick) {
+    return sum(values, tick);
+  }
+
+  /// Whether the parts of a tick's reward add up to it, within rounding.
+  public boolean addsUp(int tick) {
+    return rounding(Math.abs(sum(tick) - reward[tick]), size[tick]);
+  }
+
   /// The sum of a part over ticks.
   ///
   /// @param from the first tick

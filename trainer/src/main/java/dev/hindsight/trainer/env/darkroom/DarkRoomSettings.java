@@ -30,7 +30,7 @@ final class DarkRoomSettings {
 
   /// Moves that go in a random direction.
   static final RandomisedSetting SLIP =
-      RandomisedSetting.ofWorld("slip", "1", wording("DarkRoomSettings.share_of_slips"), 0, 0, 0.3);
+      RandomisedSetting.ofChance("slip", wording("DarkRoomSettings.share_of_slips"), 0, 0, 0.3);
 
   /// What can differ from episode to episode.
   static final List<RandomisedSetting> RANDOMISED = List.of(SLIP);

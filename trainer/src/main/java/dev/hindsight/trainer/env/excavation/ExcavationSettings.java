@@ -53,13 +53,12 @@ final class ExcavationSettings {
 
   /// Moves that fail.
   static final RandomisedSetting SLIP =
-      RandomisedSetting.ofWorld(
-          "slip", "1", wording("ExcavationSettings.share_of_slips"), 0, 0, 0.3);
+      RandomisedSetting.ofChance("slip", wording("ExcavationSettings.share_of_slips"), 0, 0, 0.3);
 
   /// Digs that fail.
   static final RandomisedSetting HARD_SOIL =
-      RandomisedSetting.ofWorld(
-          "hard_soil", "1", wording("ExcavationSettings.share_of_failed_digs"), 0, 0, 0.3);
+      RandomisedSetting.ofChance(
+          "hard_soil", wording("ExcavationSettings.share_of_failed_digs"), 0, 0, 0.3);
 
   /// What can differ from episode to episode.
   static final List<RandomisedSetting> RANDOMISED = List.of(SLIP, HARD_SOIL);

@@ -14,6 +14,7 @@ import dev.hindsight.trainer.env.RandomisedSetting;
 import dev.hindsight.trainer.env.Setting;
 import dev.hindsight.trainer.env.SettingValues;
 import dev.hindsight.trainer.env.Settings;
+import dev.hindsight.trainer.observation.ObservationLayout;
 import dev.hindsight.trainer.rollout.ChannelSpec;
 import dev.hindsight.trainer.rollout.Dtype;
 import java.util.ArrayList;
@@ -270,6 +271,28 @@ public record Buckets(List<RandomisedSetting> randomised, int count) {
       }
     }
     return all;
+  }
+
+  /// The declared settings that some bucket of a recording changes.
+  ///
+  /// @param column [#COLUMN] of the recording
+  /// @param declared what its environment can randomise
+  public static List<RandomisedSetting> changed(
+      ChannelSpec column, List<RandomisedSetting> declared) {
+    List<Map<String, Double>> values = described(column);
+    return declared.stream()
+        .filter(setting ->
+            values.stream()
+                .anyMatch(bucket ->
+                    bucket.getOrDefault(setting.name(), setting.usual()) != setting.usual()))
+        .toList();
+  }
+
+  /// The numbers of an observation that a sensor acts on.
+  ///
+  /// @param sensor a setting that is sensed
+  public static List<Integer> sensed(ObservationLayout layout, RandomisedSetting sensor) {
+    return Sensors.numbers(layout, sensor);
   }
 
   /// Where the partner of each bucket is in the population, as a recording's column describes it;

@@ -60,7 +60,7 @@ final class Sensors {
     for (int s = 0; s < buckets.randomised().size(); s++) {
       RandomisedSetting setting = buckets.randomised().get(s);
       switch (setting.effect()) {
-        case WORLD, PARTNER -> {}
+        case WORLD, CHANCE, PARTNER -> {}
         case NOISE -> noises.add(acting(layout, setting, s));
         case DELAY -> {
           delays.add(acting(layout, setting, s));
@@ -83,7 +83,8 @@ final class Sensors {
     }
   }
 
-  private static List<Integer> numbers(ObservationLayout layout, RandomisedSetting setting) {
+  /// The numbers of an observation that a setting acts on.
+  static List<Integer> numbers(ObservationLayout layout, RandomisedSetting setting) {
     List<Integer> all = new ArrayList<>();
     for (int d = 0; d < layout.size(); d++) {
       Segment segment = layout.segmentOf(d).orElseThrow();

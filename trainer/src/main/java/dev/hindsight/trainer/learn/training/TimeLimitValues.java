@@ -76,9 +76,11 @@ final class TimeLimitValues {
     }
     System.arraycopy(vectorEnvironment.observation, 0, observation, 0, observation.length);
     for (int agent = 0; agent < into.rows; agent++) {
-      // Agents of the same world whose episode ended for good have left it.
-      boolean gone = !timedOut[agent] && into.ended[into.at(agent, t)] != 0;
-      removed[agent] = gone ? 1 : vectorEnvironment.removed[agent];
+      // Agents of the same world whose episode ended for good have left it. One at its time limit
+      // is
+      // there, also in a world that rests from now on.
+      boolean gone = into.ended[into.at(agent, t)] != 0;
+      removed[agent] = timedOut[agent] ? 0 : gone ? 1 : vectorEnvironment.removed[agent];
       if (timedOut[agent]) {
         int kept = into.finals.index(into.at(agent, t));
         into.finals.all().read(kept, observation, agent * into.numbers);

@@ -164,7 +164,7 @@ class RandomisationContractTest {
   @MethodSource("all")
   void settingsOfTheWorldChangeItAndTheUsualValueDoesNot(EnvironmentType type) {
     for (RandomisedSetting setting : type.randomised()) {
-      if (setting.effect() == Effect.WORLD) {
+      if (setting.effect() == Effect.WORLD || setting.effect() == Effect.CHANCE) {
         double far = setting.high() == setting.usual() ? setting.low() : setting.high();
         double most = Double.isInfinite(setting.usual()) ? setting.low() : far;
         Pair changed =

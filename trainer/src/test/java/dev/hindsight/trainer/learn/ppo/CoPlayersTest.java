@@ -1,6 +1,7 @@
 package dev.hindsight.trainer.learn.ppo;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.trainer.env.Actions;
@@ -13,6 +14,8 @@ import dev.hindsight.trainer.learn.training.CoPlayers;
 import dev.hindsight.trainer.learn.training.VectorEnvironment;
 import dev.hindsight.trainer.partner.PartnerPopulation;
 import dev.hindsight.trainer.partner.PartneredPolicy;
+import dev.hindsight.trainer.policy.ActionSelection;
+import dev.hindsight.trainer.policy.ActionSelector;
 import dev.hindsight.trainer.policy.Policy;
 import dev.hindsight.trainer.policy.PolicyOutput;
 import dev.hindsight.trainer.run.Algorithm;
@@ -20,6 +23,7 @@ import dev.hindsight.trainer.run.Seeds;
 import dev.hindsight.trainer.run.TrainingTask;
 import dev.hindsight.trainer.run.UpdateReport;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -112,6 +116,89 @@ class CoPlayersTest {
     }
     assertEquals(3 * (factory(1).shape().agents() - 1), partners);
     assertEquals(List.of(partners, partners), batches);
+  }
+
+  /// Has no preference.
+  private static final class Idle implements Policy {
+    @Override
+    public void act(StepBuffer seen, PolicyOutput out) {
+      java.util.Arrays.fill(out.logits, 0);
+    }
+
+    @Override
+    public void reset() {}
+
+    @Override
+    public void close() {}
+  }
+
+  private static CoPlayers idle(VectorEnvironment worlds, PartnerPopulation population) {
+    List<Policy> partners = new ArrayList<>();
+    population.partners().forEach(_ -> partners.add(new Idle()));
+    return new CoPlayers(
+        worlds,
+        Optional.of(
+            new PartneredPolicy(
+                worlds.partnerShape(),
+                java.util.Collections.nCopies(worlds.count(), 0),
+                Optional.empty(),
+                partners,
+                population)));
+  }
+
+  @Test
+  void theyDrawTheirActionsAtEveryTickApartFromThoseWhoLearn() {
+    try (VectorEnvironment worlds = worlds(3);
+        CoPlayers coPlayers = idle(worlds, PartnerPopulation.of("idle"))) {
+      coPlayers.begin(1);
+      List<Integer> drawn = new ArrayList<>();
+      List<Integer> learning = new ArrayList<>();
+      ActionSelector same =
+          new ActionSelector(new ActionSelection.Sample(), worlds.partnerShape(), 1);
+      Actions theirs = new Actions(worlds.partnerShape());
+      for (int tick = 0; tick < 20; tick++) {
+        coPlayers.choose(tick);
+        drawn.add(coPlayers.actions().joint[0]);
+        same.choose(
+            worlds.partners,
+            new PolicyOutput(worlds.partnerShape()),
+            tick,
+            theirs,
+            new float[theirs.joint.length]);
+        learning.add(theirs.joint[0]);
+      }
+      assertTrue(new HashSet<>(drawn).size() > 5, drawn.toString());
+      assertNotEquals(learning, drawn);
+    }
+  }
+
+  /// A later collection begins in the middle of some episode, not in the first.
+  @Test
+  void aCollectionBeginsWithThePartnersOfTheEpisodesUnderWay() {
+    PartnerPopulation population = PartnerPopulation.parse("a,b,c");
+    try (VectorEnvironment worlds = worlds(8);
+        CoPlayers coPlayers = idle(worlds, population)) {
+      Actions own = new Actions(worlds.shape());
+      Actions others = new Actions(worlds.partnerShape());
+      int changed = 0;
+      for (int t = 0; t < 2 * 2 * TICKS; t++) {
+        for (int e = 0; e < worlds.count(); e++) {
+          worlds.step(e, own, others);
+        }
+      }
+      coPlayers.begin(1);
+      for (int e = 0; e < worlds.count(); e++) {
+        assertTrue(worlds.episode(e) > 0);
+        assertEquals(population.draw(worlds.seed(e), worlds.episode(e)), coPlayers.partner(e));
+        changed += coPlayers.partner(e) == population.draw(worlds.seed(e), 0) ? 0 : 1;
+      }
+      assertTrue(changed > 0, "the first episodes had the same partners");
+    }
+  }
+
+  private static VectorEnvironment worlds(int count) {
+    return new VectorEnvironment(
+        List.of(factory(1)), count, new Seeds(1), VectorEnvironment.LearningAgents.EGOS);
   }
 
   @Test

@@ -102,6 +102,13 @@ class GraphLearnerTest {
   }
 
   @Test
+  void aWorldIsPreferredForWhatAllItsAgentsLivedThrough() {
+    PpoConfig config =
+        PpoCase.with(PpoCase.config(Refresh.MINIBATCH, WHOLE), new PpoConfig.Priority(1, 0.5));
+    assertArrayEquals(after(network(), config, 0), after(network(), config, 1), 2e-4f);
+  }
+
+  @Test
   void gradientsOfPartsAddUpToThoseOfTheStep() {
     assertArrayEquals(
         after(network(), PpoCase.config(Refresh.UPDATE, WHOLE), 0),

@@ -60,6 +60,21 @@ class PolicyDriftTest {
     }
   }
 
+  /// Advantages after a step weigh a tick by the policy that acted, not by the one clipped around.
+  @Test
+  void theRatiosLeftBehindAreThoseToThePolicyThatActed() {
+    PpoConfig config = PpoCase.config(Refresh.MINIBATCH, WHOLE);
+    try (PpoCase weighed = new PpoCase(config);
+        PpoCase moved = new PpoCase(config)) {
+      weighed.ppo.begin(ALL, NONE);
+      moved.ppo.begin(NONE, ALL);
+      moved.ppo.update(0, 0, new SplittableRandom(5));
+      float[] ratios = weighed.ppo.trajectories().ratio;
+      assertTrue(IntStream.range(0, ratios.length).anyMatch(at -> Math.abs(ratios[at] - 1) > 0.05));
+      assertArrayEquals(ratios, moved.ppo.trajectories().ratio, 1e-5f);
+    }
+  }
+
   @Test
   void rowsOfThePresentPolicyLearnTheSameBits() {
     PpoConfig config = PpoCase.config(Refresh.MINIBATCH, WHOLE);

@@ -109,6 +109,44 @@ final class PpoCase implements AutoCloseable {
         refresh);
   }
 
+  /// The same with another weight of entropy.
+  static PpoConfig with(PpoConfig config, Schedule entropy) {
+    return with(config, entropy, config.gradientNorm(), config.priority());
+  }
+
+  /// The same with another limit of gradients.
+  static PpoConfig with(PpoConfig config, double gradientNorm) {
+    return with(config, config.entropy(), gradientNorm, config.priority());
+  }
+
+  /// The same with a preference of rows.
+  static PpoConfig with(PpoConfig config, Priority priority) {
+    return with(config, config.entropy(), config.gradientNorm(), priority);
+  }
+
+  private static PpoConfig with(
+      PpoConfig config, Schedule entropy, double gradientNorm, Priority priority) {
+    return new PpoConfig(
+        config.updates(),
+        config.learningRate(),
+        entropy,
+        config.gamma(),
+        config.discounting(),
+        config.epochs(),
+        config.minibatches(),
+        config.ticksAtOnce(),
+        config.threads(),
+        config.clip(),
+        config.valueCoefficient(),
+        config.valueClip(),
+        gradientNorm,
+        config.rewardClip(),
+        config.badUpdates(),
+        config.adam(),
+        priority,
+        config.refresh());
+  }
+
   Map<String, Double> learn() {
     return ppo.update(0, 0.01, new SplittableRandom(5));
   }

@@ -13,6 +13,7 @@ import dev.hindsight.trainer.learn.training.Trajectories;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Random;
+import java.util.SplittableRandom;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -103,6 +104,73 @@ class PpoTest {
     PpoConfig config = PpoCase.config(Refresh.UPDATE, WHOLE);
     float[] expected = PpoCase.after(config, _ -> {});
     assertFalse(Arrays.equals(expected, PpoCase.after(config, all -> all.entropyWeight[1] = 0.5f)));
+  }
+
+  @Test
+  void theWeightOfEntropyIsThatOfTheUpdate() {
+    PpoConfig config = PpoCase.config(Refresh.UPDATE, WHOLE);
+    PpoConfig falling = PpoCase.with(config, new Schedule(Schedule.Shape.LINEAR, 0.5, 0.1, 10));
+    for (long update : new long[] {0, 5, 10}) {
+      double now = 0.5 - 0.04 * update;
+      Schedule constant = new Schedule(Schedule.Shape.CONSTANT, now, now, 10);
+      assertArrayEquals(
+          learned(PpoCase.with(config, constant), update), learned(falling, update), 1e-6f);
+    }
+  }
+
+  /// No weight moves, so the second pass over all rows measures what another update measures.
+  @Test
+  void valuesAreClippedAroundThoseOfTheStepBefore() {
+    try (PpoCase once = new PpoCase(PpoCase.withMinibatches(1, Refresh.UPDATE));
+        PpoCase refreshed = new PpoCase(PpoCase.withMinibatches(1, Refresh.MINIBATCH))) {
+      double acting = valueLoss(once);
+      double both = valueLoss(refreshed);
+      double later = valueLoss(refreshed);
+      assertTrue(Math.abs(acting - later) > 0.01 * acting, "there must be something to refresh");
+      assertEquals((acting + later) / 2, both, 1e-5 * both);
+    }
+  }
+
+  private static double valueLoss(PpoCase some) {
+    return some.ppo
+        .update(0, 0, new SplittableRandom(5))
+        .getOrDefault("losses/value_loss", Double.NaN);
+  }
+
+  @Test
+  void gradientsBeyondTheLimitAreShortened() {
+    double limit = 1e-3;
+    PpoConfig config = PpoCase.with(PpoCase.withMinibatches(1, Refresh.UPDATE), limit);
+    try (PpoCase some = new PpoCase(config)) {
+      double length = some.learn().getOrDefault("losses/gradient_norm", Double.NaN);
+      assertTrue(length > 10 * limit, "there must be something to shorten: " + length);
+      double sum = 0;
+      for (float number : some.ppo.adam().kept("").getFirst().values()) {
+        sum += number * number;
+      }
+      double first = config.adam().first();
+      // Two steps, each with a gradient as long as the limit.
+      assertTrue(Math.sqrt(sum) <= (1 - first * first) * limit * 1.001);
+      assertTrue(Math.sqrt(sum) > 0.5 * (1 - first * first) * limit);
+    }
+  }
+
+  @Test
+  void thePreferenceOfRowsIsTakenBackMoreFromUpdateToUpdate() {
+    PpoConfig config = PpoCase.config(Refresh.UPDATE, WHOLE);
+    float[] all = learned(PpoCase.with(config, new PpoConfig.Priority(0.8, 0.9)), 0);
+    assertArrayEquals(
+        all, learned(PpoCase.with(config, new PpoConfig.Priority(0.8, 0.5)), 10), 1e-6f);
+    float[] none = learned(PpoCase.with(config, new PpoConfig.Priority(0.8, 0)), 0);
+    assertFalse(Arrays.equals(all, none));
+  }
+
+  /// The weights after an update of some number.
+  private static float[] learned(PpoConfig config, long update) {
+    try (PpoCase some = new PpoCase(config)) {
+      some.ppo.update(update, 0.01, new SplittableRandom(5));
+      return some.weights.values();
+    }
   }
 
   @Test

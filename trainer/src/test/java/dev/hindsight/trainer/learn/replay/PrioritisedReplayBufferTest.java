@@ -91,9 +91,9 @@ class PrioritisedReplayBufferTest {
     fill(4);
     try (NDManager manager = TestTorch.manager();
         ReplayBatch batch = new ReplayBatch(manager, 64, 1)) {
-      learn(batch, new float[] {0, 5, 0, 0});
+      learn(batch, new float[] {0, 5000, 0, 0});
       fill(1);
-      assertEquals(5, buffer.figures().get("replay/priority_largest"));
+      assertEquals(5000, buffer.figures().get("replay/priority_largest"));
       buffer.sample(new SplittableRandom(1), batch);
       float[] seen = batch.observation().toFloatArray();
       int fresh = 0;

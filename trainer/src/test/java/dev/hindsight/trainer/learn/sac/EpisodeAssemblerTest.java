@@ -184,6 +184,18 @@ class EpisodeAssemblerTest {
   }
 
   @Test
+  void everyAgentHasTheDiscountOfItsOwn() {
+    UniformReplayBuffer buffer = new UniformReplayBuffer(1000, 1);
+    Trajectories all = new Trajectories(2, 2, ObservationStore.of(PACKING, 2, 2));
+    all.clear(GAMMA);
+    all.used = 2;
+    java.util.Arrays.fill(all.removed, (byte) 0);
+    java.util.Arrays.fill(all.discount, all.at(1, 0), all.at(1, 2), 0.25f);
+    new EpisodeAssembler(buffer, PACKING, 2, EndRule.ACROSS, TimeoutRule.BOOTSTRAP).write(all, 0);
+    assertEquals(List.of(GAMMA, 0.25f), steps(buffer).stream().map(Step::bootstrap).toList());
+  }
+
+  @Test
   void theEndOfATrialDoesNothingOrCutsAsAsked() {
     Step across = new Step(1, 2, 10, GAMMA);
     assertEquals(across, steps(written(EndRule.ACROSS, 1, ".t..")).get(1));

@@ -1,6 +1,8 @@
 package dev.hindsight.trainer.learn.training;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -15,6 +17,7 @@ import dev.hindsight.trainer.env.TickWorld;
 import dev.hindsight.trainer.env.darkroom.DarkRoomEnvironmentType;
 import dev.hindsight.trainer.env.drive.DriveEnvironmentType;
 import dev.hindsight.trainer.env.drive.map.BuiltInMaps;
+import dev.hindsight.trainer.env.excavation.ExcavationEnvironmentType;
 import dev.hindsight.trainer.learn.net.NetworkActor;
 import dev.hindsight.trainer.learn.training.Collector.RowKind;
 import dev.hindsight.trainer.learn.training.VectorEnvironment.LearningAgents;
@@ -22,6 +25,7 @@ import dev.hindsight.trainer.observation.ObservationLayout;
 import dev.hindsight.trainer.observation.ObservationPacking;
 import dev.hindsight.trainer.run.Seeds;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -108,6 +112,38 @@ class CollectorTest {
           .collect(new Seeds(9), 0);
     }
     return all;
+  }
+
+  @Test
+  void everyUpdateAndEveryCollectionDrawsActionsOfItsOwn() {
+    List<int[]> drawn = new ArrayList<>();
+    for (long[] updateAndIndex : new long[][] {{0, 0}, {1, 0}, {0, 1}, {0, 0}}) {
+      try (VectorEnvironment worlds =
+              new VectorEnvironment(List.of(FACTORY), COUNT, SEEDS, LearningAgents.ALL);
+          CoPlayers none = new CoPlayers(worlds, Optional.empty())) {
+        int numbers = FACTORY.shape().observation().size();
+        Trajectories all =
+            new Trajectories(
+                COUNT, 20, ObservationStore.of(ObservationPacking.ofFloats(numbers), COUNT, 20));
+        Collector.Split _ =
+            new Collector(
+                    worlds,
+                    new Idle(),
+                    none,
+                    new ActionLog(COUNT),
+                    all,
+                    RowKind.SEGMENTS,
+                    new Collector.Rules(1, 0.9, 2),
+                    StepBudget.NONE)
+                .collect(new Seeds(9), updateAndIndex[0], updateAndIndex[1]);
+        drawn.add(all.action.clone());
+      }
+    }
+    assertArrayEquals(drawn.get(0), drawn.get(3));
+    for (int i = 1; i < 3; i++) {
+      assertFalse(Arrays.equals(drawn.get(0), drawn.get(i)), "collection " + i);
+    }
+    assertFalse(Arrays.equals(drawn.get(1), drawn.get(2)));
   }
 
   @ParameterizedTest
@@ -280,6 +316,50 @@ class CollectorTest {
     }
     assertTrue(truncations > terminals && terminals > 0);
     assertEquals(terminals, actor.forgotten.size());
+  }
+
+  /// In a dark room with limbo every episode takes as long.
+  @Test
+  void memoryIsWipedWhereAnEpisodeEndedWithTheLastFragment() {
+    int ticks = FACTORY.shape().trials() * FACTORY.shape().trialTimeoutTicks();
+    int numbers = FACTORY.shape().observation().size();
+    Idle actor = new Idle();
+    try (VectorEnvironment worlds =
+            new VectorEnvironment(List.of(FACTORY), COUNT, SEEDS, LearningAgents.ALL);
+        CoPlayers none = new CoPlayers(worlds, Optional.empty())) {
+      Collector collector =
+          new Collector(
+              worlds,
+              actor,
+              none,
+              new ActionLog(COUNT),
+              new Trajectories(
+                  COUNT,
+                  ticks,
+                  ObservationStore.of(ObservationPacking.ofFloats(numbers), COUNT, ticks)),
+              RowKind.FRAGMENTS,
+              new Collector.Rules(1, 0.9, 2),
+              StepBudget.NONE);
+      Collector.Split _ = collector.collect(SEEDS, 0);
+      assertEquals(List.of(), actor.forgotten);
+      Collector.Split _ = collector.collect(SEEDS, 1);
+      assertEquals(List.of(0, 1, 2), actor.forgotten);
+    }
+  }
+
+  @Test
+  void anEpisodeThatBeginsAtSomeAgeHasMadeProgress() {
+    ExcavationEnvironmentType site = new ExcavationEnvironmentType();
+    Map<String, String> typed = Map.of("staggered_starts", "true", "max_steps", "40");
+    EnvironmentFactory factory =
+        site.prepare(site.settings().parse(typed, "test"), Optional.empty());
+    Trajectories all = collect(factory, COUNT, RowKind.SEGMENTS, 2, new Idle(), StepBudget.NONE);
+    for (int e = 0; e < COUNT; e++) {
+      Environment again = factory.create(SEEDS.of(Seeds.Purpose.ENVIRONMENT, 0, e));
+      float age = again.buffer().startAge / 40f;
+      assertTrue(age > 0);
+      assertEquals(age, all.progress[all.at(e, 0)], 1e-6f);
+    }
   }
 
   @Test

@@ -32,7 +32,7 @@ class InputStandardisationTest {
     DriveEnvironmentType drive = new DriveEnvironmentType();
     EnvironmentFactory factory =
         drive.prepare(
-            drive.settings().parse(Map.of("goal_behavior", "trial"), "test"),
+            drive.settings().parse(Map.of("goal_behavior", "trial", "goal_within", "8"), "test"),
             Optional.of(drive.scenarios().resolve("straight-1")));
     return new VectorEnvironment(List.of(factory), 2, SEEDS, LearningAgents.ALL);
   }
@@ -53,6 +53,7 @@ class InputStandardisationTest {
     double[] sum = new double[ego.columns()];
     double[] squares = new double[ego.columns()];
     int count = 0;
+    int limbo = 0;
     SplittableRandom random = new SplittableRandom(SEEDS.of(Seeds.Purpose.SCALES, 0, 0));
     int numbers = vectorEnvironment.shape().observation().size();
     Actions actions = new Actions(vectorEnvironment.shape());
@@ -62,6 +63,7 @@ class InputStandardisationTest {
       for (int e = 0; e < 2; e++) {
         vectorEnvironment.observe(e);
         for (int a = vectorEnvironment.first(e); a < vectorEnvironment.first(e + 1); a++) {
+          limbo += vectorEnvironment.removed[a];
           if (vectorEnvironment.removed[a] == 0) {
             count++;
             for (int c = 0; c < sum.length; c++) {
@@ -74,6 +76,7 @@ class InputStandardisationTest {
         vectorEnvironment.step(e, actions, none);
       }
     }
+    assertTrue(limbo > 0, "some agents are in limbo, and do not count");
     int standard = 0;
     for (int c = 0; c < sum.length; c++) {
       double mean = sum[c] / count;

@@ -10,6 +10,8 @@ import dev.hindsight.trainer.observation.ObservationPacking;
 import dev.hindsight.trainer.outcome.EpisodeEnd;
 import dev.hindsight.trainer.policy.PolicyMemory;
 import dev.hindsight.trainer.run.Seeds;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Optional;
@@ -23,6 +25,7 @@ class TimeLimitTest {
   /// Its value is 2 + 10 times what it sees, plus 100 for every tick that it remembers.
   private static final class Remembering extends NetworkActor {
     private final int[] remembered = new int[COUNT];
+    private final List<List<Byte>> absent = new ArrayList<>();
 
     private record Memory(int[] remembered) implements PolicyMemory {
       @Override
@@ -44,6 +47,7 @@ class TimeLimitTest {
     @Override
     public void act(float[] observation, byte[] removed, float[] logits, float[] values) {
       java.util.Arrays.fill(logits, 0);
+      absent.add(List.of(removed[0], removed[1]));
       for (int agent = 0; agent < COUNT; agent++) {
         values[agent] = 2 + 10 * observation[agent] + 100 * remembered[agent]++;
       }
@@ -72,10 +76,15 @@ class TimeLimitTest {
   }
 
   private static VectorEnvironment vectorEnvironment() {
+    return vectorEnvironment(LENGTH);
+  }
+
+  /// @param second length of the second world's episodes
+  private static VectorEnvironment vectorEnvironment(int second) {
     return new VectorEnvironment(
         List.of(
             LimitedWorld.factory(LENGTH, EpisodeEnd.TIMEOUT),
-            LimitedWorld.factory(LENGTH, EpisodeEnd.TASK_DONE)),
+            LimitedWorld.factory(second, EpisodeEnd.TASK_DONE)),
         COUNT,
         new Seeds(4),
         LearningAgents.ALL);
@@ -88,9 +97,17 @@ class TimeLimitTest {
 
   private static Collector collector(
       VectorEnvironment vectorEnvironment, Trajectories all, RowKind rowKind) {
+    return collector(vectorEnvironment, all, rowKind, new Remembering());
+  }
+
+  private static Collector collector(
+      VectorEnvironment vectorEnvironment,
+      Trajectories all,
+      RowKind rowKind,
+      Remembering remembering) {
     return new Collector(
         vectorEnvironment,
-        new Remembering(),
+        remembering,
         new CoPlayers(vectorEnvironment, Optional.empty()),
         new ActionLog(COUNT),
         all,
@@ -120,6 +137,29 @@ class TimeLimitTest {
         assertEquals(2 + since + 100 * since, all.value[all.at(row, t)], 1e-4, row + " " + t);
       }
     }
+  }
+
+  @Test
+  void anEpisodeUnderWayRemembersNothingOfTheTimeLimitOfAnother() {
+    int length = LENGTH + 2;
+    Trajectories all = trajectories(length);
+    Collector.Split _ =
+        collector(vectorEnvironment(length), all, RowKind.SEGMENTS).collect(new Seeds(9), 0);
+    for (int t = 0; t < length; t++) {
+      assertEquals(2 + t + 100 * t, all.value[all.at(1, t)], 1e-4, "tick " + t);
+    }
+  }
+
+  @Test
+  void anAgentWhoseEpisodeIsOverForGoodIsNotThereAtTheTimeLimitOfAnother() {
+    Remembering remembering = new Remembering();
+    Collector.Split _ =
+        collector(vectorEnvironment(), trajectories(LENGTH), RowKind.EPISODES, remembering)
+            .collect(new Seeds(9), 0);
+    List<List<Byte>> expected =
+        new ArrayList<>(Collections.nCopies(LENGTH, List.of((byte) 0, (byte) 0)));
+    expected.add(List.of((byte) 0, (byte) 1));
+    assertEquals(expected, remembering.absent);
   }
 
   @Test
