@@ -12,6 +12,8 @@ import dev.hindsight.trainer.advantage.Discounting.LimboEndRule;
 import dev.hindsight.trainer.advantage.Discounting.TimeoutRule;
 import dev.hindsight.trainer.policy.CheckpointOrigin;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -128,6 +130,18 @@ record AdvantageRule(
     return Double.isInfinite(rewardClip)
         ? ""
         : wording("AdvantageRule.rewards_clamped_to", NumberWords.atMost(rewardClip, 3));
+  }
+
+  /// What else than gamma and lambda a training chooses, by the names of its knobs.
+  Map<String, String> otherKnobs() {
+    Map<String, String> knobs = new LinkedHashMap<>();
+    knobs.put("trial_ends", trialEnds.name().toLowerCase(Locale.ROOT));
+    knobs.put("timeouts", timeLimits == TimeLimitRule.CUT ? "end" : "bootstrap");
+    knobs.put(
+        "reward_clip", Double.isInfinite(rewardClip) ? "0" : NumberWords.atMost(rewardClip, 5));
+    knobs.put("stop_at_removed", Boolean.toString(limbo == LimboEndRule.CUT));
+    knobs.put("stop_at_terminals", Boolean.toString(terminals == EndRule.CUT));
+    return knobs;
   }
 
   /// The same rule in training's form.

@@ -11,6 +11,7 @@ import dev.hindsight.trainer.run.ledger.RunLedger;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /// The rules for the advantages of a recording's agents: the one that its policy was trained with,
 /// and for agents that partners drive the one that all partners in the recording were trained with.
@@ -41,7 +42,7 @@ record AdvantageRules(int egos, RecordedAdvantageRule own, RecordedAdvantageRule
       RecordedAdvantageRule own,
       RunLedger runLedger) {
     List<RecordedAdvantageRule> trained = new ArrayList<>();
-    List<String> words = new ArrayList<>();
+    List<String> names = new ArrayList<>();
     for (RecordedPartner partner : driving) {
       if (!BuiltInPolicies.followsRules(partner.policy().id())) {
         Optional<RecordedAdvantageRule> rule =
@@ -50,22 +51,40 @@ record AdvantageRules(int egos, RecordedAdvantageRule own, RecordedAdvantageRule
           return own.adding(wording("AdvantageRules.a_partner_drives_it", partner.name()));
         }
         trained.add(rule.get());
-        words.add(
-            wording(
-                "AdvantageRules.its_gamma_and_lambda",
-                partner.name(),
-                NumberWords.atMost(rule.get().rule().gamma(), 5),
-                NumberWords.atMost(rule.get().rule().lambda(), 5)));
+        names.add(partner.name());
       }
     }
-    long different = trained.stream().map(RecordedAdvantageRule::rule).distinct().count();
-    if (different == 1) {
-      return trained.getFirst();
+    List<AdvantageRule> rules = trained.stream().map(RecordedAdvantageRule::rule).toList();
+    return switch ((int) rules.stream().distinct().count()) {
+      case 0 -> own;
+      case 1 -> trained.getFirst();
+      default ->
+          own.adding(wording("AdvantageRules.partners_have_different_rules", words(names, rules)));
+    };
+  }
+
+  /// Every partner's gamma and lambda, and of the other knobs those in which the partners differ.
+  private static String words(List<String> names, List<AdvantageRule> rules) {
+    List<String> words = new ArrayList<>();
+    for (int i = 0; i < rules.size(); i++) {
+      AdvantageRule rule = rules.get(i);
+      String gammaAndLambda =
+          wording(
+              "AdvantageRules.its_gamma_and_lambda",
+              names.get(i),
+              NumberWords.atMost(rule.gamma(), 5),
+              NumberWords.atMost(rule.lambda(), 5));
+      String others =
+          rule.otherKnobs().entrySet().stream()
+              .filter(knob ->
+                  rules.stream()
+                      .anyMatch(
+                          other -> !knob.getValue().equals(other.otherKnobs().get(knob.getKey()))))
+              .map(knob -> knob.getKey() + "=" + knob.getValue())
+              .collect(Collectors.joining(", "));
+      words.add(others.isEmpty() ? gammaAndLambda : gammaAndLambda + " (" + others + ")");
     }
-    return different == 0
-        ? own
-        : own.adding(
-            wording("AdvantageRules.partners_have_different_rules", String.join(", ", words)));
+    return String.join(", ", words);
   }
 
   /// The rule for an agent.

@@ -31,6 +31,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -140,17 +141,24 @@ class RecordedAdvantageRuleTest {
 
   /// Agent 1 is driven by partners, whose checkpoints were trained with these gammas.
   private MemoryRollout withPartners(double... gammas) {
+    return withPartners(Map.of(), gammas);
+  }
+
+  /// @param knobs besides, by the gamma of a partner
+  private MemoryRollout withPartners(Map<Double, Map<String, JsonNode>> knobs, double... gammas) {
     List<RecordedPartner> partners = new ArrayList<>();
     partners.add(
         new RecordedPartner(
             "script", 1, new Manifest.PolicyInfo("drive-scripted:left", "", "", "")));
     for (double gamma : gammas) {
+      Map<String, JsonNode> training = new HashMap<>(knobs.getOrDefault(gamma, Map.of()));
+      training.putIfAbsent("gamma", DoubleNode.valueOf(gamma));
+      training.put("gae_lambda", DoubleNode.valueOf(0.5));
       Path file = folder.resolve("partner" + gamma + ".safetensors");
       Checkpoints.write(
           file,
           List.of(new Tensor("w", new int[] {1}, new float[] {1})),
-          origin(Map.of("gamma", DoubleNode.valueOf(gamma), "gae_lambda", DoubleNode.valueOf(0.5)))
-              .metadata());
+          origin(training).metadata());
       String sha = Checkpoints.read(file).sha256();
       String name = file.getFileName().toString();
       partners.add(
@@ -195,6 +203,28 @@ class RecordedAdvantageRuleTest {
     RecordedAdvantageRule unknown = AdvantageRules.of(different).of(1);
     assertEquals(AdvantageRule.USUAL, unknown.rule());
     assertTrue(unknown.source().contains("how p0.75 was trained is not known"), unknown.source());
+  }
+
+  @Test
+  void knobsInWhichPartnersDifferAreNamedBesidesGammaAndLambda() {
+    Map<String, JsonNode> same = Map.of("gamma", DoubleNode.valueOf(0.5));
+    Map<String, JsonNode> cutting =
+        Map.of(
+            "gamma",
+            DoubleNode.valueOf(0.5),
+            "trial_ends",
+            TextNode.valueOf("cut"),
+            "reward_clip",
+            DoubleNode.valueOf(3));
+
+    String source =
+        AdvantageRules.of(withPartners(Map.of(0.5, same, 0.75, cutting), 0.5, 0.75)).of(1).source();
+
+    assertTrue(
+        source.endsWith(
+            "p0.5 with γ 0.5 and λ 0.5 (trial_ends=across, reward_clip=0), "
+                + "p0.75 with γ 0.5 and λ 0.5 (trial_ends=cut, reward_clip=3)."),
+        source);
   }
 
   /// Of a population, one drives in each episode.

@@ -1,5 +1,6 @@
 package dev.hindsight.trainer.rollout;
 
+import java.util.Arrays;
 import java.util.Optional;
 
 /// What the user looks at: a recording, one of its ticks, and optionally a selected agent.
@@ -19,14 +20,37 @@ public record Moment(Rollout rollout, int tick, int agent) {
   /// The selected agent's part of a channel with the same number of values per agent; empty without
   /// such a channel or agent.
   public float[] row(String name) {
-    int agents = rollout.manifest().agents();
-    Optional<Channel> channel =
-        rollout
-            .channel(name)
-            .filter(c -> ofAgent() && c.spec().perAgent() && c.rowLength() % agents == 0);
-    float[] row = new float[channel.map(c -> c.rowLength() / agents).orElse(0)];
+    Optional<Channel> channel = channel(name);
+    float[] row = new float[each(channel)];
     channel.ifPresent(c -> c.read(tick, agent * row.length, row, row.length));
     return row;
+  }
+
+  /// The same numbers exactly, where the channel holds integers: a float holds those beyond 2^24
+  /// only rounded. Empty for a channel of other numbers too.
+  public long[] integers(String name) {
+    Optional<Channel> channel = channel(name).filter(c -> isInteger(c.spec().type()));
+    long[] row = new long[each(channel)];
+    channel.ifPresent(c -> Arrays.setAll(row, i -> c.integer(tick, agent * row.length + i)));
+    return row;
+  }
+
+  private static boolean isInteger(Dtype type) {
+    return switch (type) {
+      case I1, U1, I2, I4, I8, BOOL -> true;
+      case F2, F4, F8 -> false;
+    };
+  }
+
+  private Optional<Channel> channel(String name) {
+    int agents = rollout.manifest().agents();
+    return rollout
+        .channel(name)
+        .filter(c -> ofAgent() && c.spec().perAgent() && c.rowLength() % agents == 0);
+  }
+
+  private int each(Optional<Channel> channel) {
+    return channel.map(c -> c.rowLength() / rollout.manifest().agents()).orElse(0);
   }
 
   /// The selected agent's observation, one number per dimension of the layout; empty if it is not
