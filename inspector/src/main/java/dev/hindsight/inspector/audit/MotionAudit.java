@@ -86,6 +86,9 @@ final class MotionAudit implements Audit {
     private final List<Step> steps = new ArrayList<>();
     private double found = Double.NaN;
 
+    /// Whether bodies do not move in a way that tells how long a tick takes.
+    private boolean hidden;
+
     /// One step of a body: metres it moved, m/s before and after.
     private record Step(
         int tick, int agent, double dx, double dy, double vx, double vy, double wx, double wy) {
@@ -106,6 +109,11 @@ final class MotionAudit implements Audit {
 
       double speed() {
         return Math.hypot(east(0.5), north(0.5));
+      }
+
+      /// Whether it is fast enough to say something about time.
+      boolean moves() {
+        return speed() > SLOW;
       }
 
       /// Metres from the body's new place to the nearest place that a velocity between both could
@@ -139,6 +147,12 @@ final class MotionAudit implements Audit {
     }
 
     String words() {
+      if (hidden && !steps.isEmpty()) {
+        return wording(
+            "MotionAudit.the_wind_hides_how_long",
+            CountWords.of(steps.size(), "step"),
+            NumberWords.significant(seconds, 4));
+      }
       return String.format(
           Locale.ROOT,
           wording("MotionAudit.a_tick_takes_s_s_are"),
@@ -232,14 +246,16 @@ final class MotionAudit implements Audit {
 
     private void judge() {
       List<Step> centred = drifts ? adjusted(Double.NaN) : steps;
-      List<Step> moving = centred.stream().filter(step -> step.speed() > SLOW).toList();
-      if (moving.size() < ENOUGH) {
+      List<Step> moving = centred.stream().filter(Step::moves).toList();
+      hidden = moving.size() < ENOUGH;
+      if (hidden && (!drifts || steps.stream().filter(Step::moves).count() < ENOUGH)) {
         auditFindings.leftOut(
             "step", steps.size(), wording("MotionAudit.too_few_move_to_tell_the"));
         steps.clear();
         return;
       }
-      boolean sure = measure(moving);
+      // Bodies that all fly alike do not tell their time from the wind, but one may still jump.
+      boolean sure = !hidden && measure(moving);
       boolean another = sure && Math.abs(found - seconds) > SHARE * seconds;
       double dt = another ? found : seconds;
       // A ghost that reaches its goal again is put back without an event.

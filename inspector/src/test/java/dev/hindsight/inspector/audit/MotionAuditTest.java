@@ -99,4 +99,20 @@ class MotionAuditTest {
     assertEquals(1, jumped.failsAt(8, "not where its velocity takes it").agent());
     assertEquals(1, jumped.places(), jumped::words);
   }
+
+  @Test
+  void aLoneAircraftThatJumpsInTheWindIsNamedAlthoughItsTimeIsUnknown() throws Exception {
+    Path file =
+        PlayedRecordings.flownStraight(folder, "aircraft=1", "steps=40", "randomise=wind:20");
+    AuditAssertions right = audited(file, same -> same);
+    right.passes();
+    assertTrue(right.words().contains("the wind hides how long a tick takes"), right.words());
+    audited(
+            file,
+            same ->
+                same.with(
+                    "pose",
+                    (t, i, x) -> t >= 8 && t < 40 && i == 0 && x != Poses.OFF_MAP ? x + 2e4 : x))
+        .failsAt(8, "not where its velocity takes it");
+  }
 }
