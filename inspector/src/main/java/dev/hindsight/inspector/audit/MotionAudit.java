@@ -86,6 +86,9 @@ final class MotionAudit implements Audit {
     private final List<Step> steps = new ArrayList<>();
     private double found = Double.NaN;
 
+    /// Whether bodies do not move in a way that tells how long a tick takes.
+    private boolean hidden;
+
     /// One step of a body: metres it moved, m/s before and after.
     private record Step(
         int tick, int agent, double dx, double dy, double vx, double vy, double wx, double wy) {
@@ -106,6 +109,11 @@ final class MotionAudit implements Audit {
 
       double speed() {
         return Math.hypot(east(0.5), north(0.5));
+      }
+
+      /// Whether it is fast enough to say something about time.
+      boolean moves() {
+        return speed() > SLOW;
       }
 
       /// Metres from the body's new place to the nearest place that a velocity between both could
@@ -139,6 +147,12 @@ final class MotionAudit implements Audit {
     }
 
     String words() {
+      if (hidden && !steps.isEmpty()) {
+        return wording(
+            "MotionAudit.the_wind_hides_how_long",
+            CountWords.of(steps.size(), "step"),
+            NumberWords.significant(seconds, 4));
+      }
       return String.format(
           Locale.ROOT,
           wording("MotionAudit.a_tick_takes_s_s_are"),
@@ -232,14 +246,16 @@ final class MotionAudit implements Audit {
 
     private void judge() {
       List<Step> centred = drifts ? adjusted(Double.NaN) : steps;
-      List<Step> moving = centred.stream().filter(step -> step.speed() > SLOW).toList();
-      if (moving.size() < ENOUGH) {
+      List<Step> moving = centred.stream().filter(Step::moves).toList();
+      hidden = moving.size() < ENOUGH;
+      if (hidden && (!drifts || steps.stream().filter(Step::moves).count() < ENOUGH)) {
         auditFindings.leftOut(
             "step", steps.size(), wording("MotionAudit.too_few_move_to_tell_the"));
         steps.clear();
         return;
       }
-      boolean sure = measure(moving);
+      // Bodies that all fly alike do not tell their time from the wind, but one may still jump.
+      boolean sure = !hidden && measure(moving);
       boolean another = sure && Math.abs(found - seconds) > SHARE * seconds;
       double dt = another ? found : seconds;
       // A ghost that reaches its goal again is put back without an event.
@@ -284,9 +300,9 @@ final class MotionAudit implements Audit {
       }
     }
 
-    /// The steps without the wind of their episodes, which is what the bodies of an episode moved
-    /// on average beyond their velocities; for an unknown tick length, without all that they have
-    /// in common.
+    /// The steps without the wind of their episodes, which is what half of the steps of an episode
+    /// moved beyond their velocities, and half did not; for an unknown tick length, without all
+    /// that they have in common. However far a body jumps, a median does not follow it.
     ///
     /// @param dt of a tick, or NaN
     private List<Step> adjusted(double dt) {
@@ -298,23 +314,21 @@ final class MotionAudit implements Audit {
           to++;
         }
         List<Step> episode = steps.subList(from, to);
-        double ex = mean(episode, Step::dx);
-        double ey = mean(episode, Step::dy);
-        double east = mean(episode, step -> step.east(0.5));
-        double north = mean(episode, step -> step.north(0.5));
-        for (Step step : episode) {
-          adjusted.add(
-              Double.isNaN(dt)
-                  ? step.without(ex, ey, east, north)
-                  : step.without(ex - dt * east, ey - dt * north, 0, 0));
-        }
+        boolean known = !Double.isNaN(dt);
+        double time = known ? dt : 0;
+        double ex = median(episode, step -> step.dx - time * step.east(0.5));
+        double ey = median(episode, step -> step.dy - time * step.north(0.5));
+        double east = known ? 0 : median(episode, step -> step.east(0.5));
+        double north = known ? 0 : median(episode, step -> step.north(0.5));
+        episode.forEach(step -> adjusted.add(step.without(ex, ey, east, north)));
         from = to;
       }
       return adjusted;
     }
 
-    private static double mean(List<Step> some, ToDoubleFunction<Step> number) {
-      return some.stream().mapToDouble(number).average().orElse(0);
+    private static double median(List<Step> some, ToDoubleFunction<Step> number) {
+      double[] sorted = some.stream().mapToDouble(number).sorted().toArray();
+      return (sorted[(sorted.length - 1) / 2] + sorted[sorted.length / 2]) / 2;
     }
 
     /// Whether an episode begins after one tick and not after another.

@@ -122,10 +122,15 @@ final class ProtocolAudit implements Audit {
     }
   }
 
-  /// Checks that what is randomised stays the same through an episode, in all its trials.
+  /// Checks that what is randomised stays the same through an episode, in all its trials. A column
+  /// of this name that describes no buckets is another program's, and may mean anything.
   private static void buckets(AuditedRecording recording, AuditFindings auditFindings) {
     Optional<Channel> bucket =
-        recording.rollout().channel(Buckets.COLUMN).filter(channel -> channel.rowLength() == 1);
+        recording
+            .rollout()
+            .channel(Buckets.COLUMN)
+            .filter(channel -> channel.rowLength() == 1)
+            .filter(channel -> !Buckets.described(channel.spec()).isEmpty());
     for (int tick = 1; bucket.isPresent() && tick < recording.ticks(); tick++) {
       long before = bucket.get().integer(tick - 1, 0);
       long now = bucket.get().integer(tick, 0);

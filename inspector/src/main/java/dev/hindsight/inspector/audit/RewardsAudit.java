@@ -76,10 +76,12 @@ final class RewardsAudit implements Audit {
     int agents = RewardParts.areIn(recording.rollout().manifest()) ? recording.agents() : 0;
     for (int agent = 0; agent < agents; agent++) {
       RewardBreakdown breakdown = RewardBreakdown.of(recording.rollout(), agent, cancellation);
+      int compared = 0;
       for (int tick = 0; tick < breakdown.ticks(); tick++) {
         double sum = breakdown.sum(tick);
         double gap = Math.abs(sum - breakdown.reward(tick));
         // What is not a number is a matter of another audit.
+        compared += Double.isNaN(gap) ? 0 : 1;
         if (gap > 0 && !breakdown.addsUp(tick) && !named.get(tick * recording.agents() + agent)) {
           auditFindings.add(
               tick,
@@ -92,7 +94,7 @@ final class RewardsAudit implements Audit {
                   NumberWords.significant(breakdown.reward(tick), 4)));
         }
       }
-      auditFindings.compared(wording("RewardsAudit.sum_of_parts"), breakdown.ticks());
+      auditFindings.compared(wording("RewardsAudit.sum_of_parts"), compared);
     }
   }
 

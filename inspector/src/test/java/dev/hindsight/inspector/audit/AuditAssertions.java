@@ -65,6 +65,11 @@ record AuditAssertions(AuditReport report) {
     return failsAt(tick, cause);
   }
 
+  /// The number of places that are kept.
+  int places() {
+    return report.findings().size();
+  }
+
   String words() {
     return report.sentence()
         + " "

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.DoubleNode;
 import dev.hindsight.inspector.AlteredRollout;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Rollouts;
+import dev.hindsight.trainer.scene.Poses;
 import java.nio.file.Path;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
@@ -82,5 +83,36 @@ class MotionAuditTest {
                 right -> right.with("pose", (t, i, x) -> t >= 8 && t < 12 && i == 3 ? x + 4 : x))
             .failsAt(8, "not where its velocity takes it");
     assertEquals(1, found.agent());
+  }
+
+  @Test
+  void aBodyThatJumpsFarInTheWindAndStaysThereIsNamedAlone() throws Exception {
+    Path file = PlayedRecordings.flown(folder, "aircraft=4", "steps=40", "randomise=wind:20");
+    audited(file, right -> right).passes();
+    AuditAssertions jumped =
+        audited(
+            file,
+            right ->
+                right.with(
+                    "pose",
+                    (t, i, x) -> t >= 8 && t < 40 && i == 3 && x != Poses.OFF_MAP ? x + 2e4 : x));
+    assertEquals(1, jumped.failsAt(8, "not where its velocity takes it").agent());
+    assertEquals(1, jumped.places(), jumped::words);
+  }
+
+  @Test
+  void aLoneAircraftThatJumpsInTheWindIsNamedAlthoughItsTimeIsUnknown() throws Exception {
+    Path file =
+        PlayedRecordings.flownStraight(folder, "aircraft=1", "steps=40", "randomise=wind:20");
+    AuditAssertions right = audited(file, same -> same);
+    right.passes();
+    assertTrue(right.words().contains("the wind hides how long a tick takes"), right.words());
+    audited(
+            file,
+            same ->
+                same.with(
+                    "pose",
+                    (t, i, x) -> t >= 8 && t < 40 && i == 0 && x != Poses.OFF_MAP ? x + 2e4 : x))
+        .failsAt(8, "not where its velocity takes it");
   }
 }

@@ -54,6 +54,11 @@ final class PlayedRecordings {
     return record(folder, "airspace", "", new ActionSelection.Random(), 120, settings);
   }
 
+  /// Aircraft that fly straight ahead.
+  static Path flownStraight(Path folder, String... settings) throws IOException {
+    return record(folder, "airspace", "straight", new ActionSelection.Argmax(), 120, settings);
+  }
+
   /// The built-in team at its landmarks, two episodes that time limits of 25 ticks end.
   static Path spread(Path folder) throws IOException {
     return record(folder, "spread", "spread-3", new ActionSelection.Sample(), 60);

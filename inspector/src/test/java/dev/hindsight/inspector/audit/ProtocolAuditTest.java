@@ -385,4 +385,13 @@ class ProtocolAuditTest {
         manifest.fixed(),
         extra);
   }
+
+  @Test
+  void aColumnOfAnotherProgramThatIsCalledBucketMayChange() {
+    MemoryRollout tiles =
+        new MemoryRollout("martian", 1, 60, 1)
+            .with("terminal", Dtype.BOOL, (t, _) -> t == 59 ? 1 : 0, 1)
+            .with("bucket", Dtype.I4, (t, _) -> t % 7);
+    AuditAssertions.of("protocol", tiles).passes();
+  }
 }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.inspector.AlteredRollout;
 import dev.hindsight.inspector.audit.PlayedRecordings.Place;
+import dev.hindsight.trainer.env.StepFigure;
 import dev.hindsight.trainer.outcome.EventBits;
 import dev.hindsight.trainer.policy.ActionSelection;
 import dev.hindsight.trainer.rollout.Channel;
@@ -154,5 +155,49 @@ class RewardsAuditTest {
     AuditAssertions all = AuditAssertions.of("rewards", foreign((_, _) -> 1));
     all.hasNothingToCheck();
     assertTrue(all.words().contains("goals are rewarded differently"), all.words());
+  }
+
+  /// Two parts that add up to the reward of another program's world without events.
+  private static AuditAssertions parted(Dtype dtype, MemoryRollout.Value reward) {
+    MemoryRollout.Value far = (t, _) -> 3e6 / (t + 3.0);
+    MemoryRollout.Value near = (t, _) -> -2e6 / (t + 7.0);
+    return AuditAssertions.of(
+        "rewards",
+        new MemoryRollout("martian", 1, 60, 1)
+            .with(StepFigure.rewardPart("reward_far", "").spec(), far, 1)
+            .with(StepFigure.rewardPart("reward_near", "").spec(), near, 1)
+            .with("reward", dtype, (t, i) -> reward.at(t, i) + far.at(t, i) + near.at(t, i), 1));
+  }
+
+  @Test
+  void partsOfAnyWorldAddUpButForRoundingAndNumbersThatAreNone() {
+    parted(Dtype.F4, (_, _) -> 0).passes();
+    parted(Dtype.F4, (t, _) -> t == 7 ? Double.NaN : 0).passes();
+    parted(Dtype.F4, (_, _) -> Double.NaN).hasNothingToCheck();
+    parted(Dtype.F4, (t, _) -> t == 7 ? 2e3 : 0).failsAt(7, "its parts add up to");
+  }
+
+  @Test
+  void halfPrecisionRoundsMore() {
+    MemoryRollout.Value third = (t, _) -> (t + 1) / 3.0;
+    for (double off : new double[] {1, 1.01}) {
+      AuditAssertions audit =
+          AuditAssertions.of(
+              "rewards",
+              new MemoryRollout("martian", 1, 60, 1)
+                  .with(StepFigure.rewardPart("reward_all", "").spec(), third, 1)
+                  .with(
+                      "reward",
+                      Dtype.F2,
+                      (t, i) ->
+                          Float.float16ToFloat(
+                              Float.floatToFloat16((float) (off * third.at(t, i)))),
+                      1));
+      if (off == 1) {
+        audit.passes();
+      } else {
+        audit.failsAt(0, "its parts add up to");
+      }
+    }
   }
 }

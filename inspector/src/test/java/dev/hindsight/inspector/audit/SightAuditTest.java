@@ -95,6 +95,47 @@ class SightAuditTest {
   }
 
   @Test
+  void whatIsRandomisedExcusesOnlyWhatItChanges() throws Exception {
+    for (String randomised : new String[] {"mass:1.5", "sensor_noise:1"}) {
+      Path file =
+          PlayedRecordings.driven(
+              folder, "goal_behavior=trial", "goal_within=20", "randomise=" + randomised);
+      audited(file, right -> right).passes();
+      try (Rollout original = Rollouts.open(file)) {
+        Channel seen = original.channel("observation").orElseThrow();
+        int size = original.manifest().observation().size();
+        Segment table =
+            original.manifest().observation().segments().stream()
+                .filter(segment -> segment.name().equals("partners"))
+                .findFirst()
+                .orElseThrow();
+        audited(
+                file,
+                right -> right.with("observation", (t, i, x) -> t == 12 ? seen.value(11, i) : x))
+            .failsAt(12, "each time it is the observation of the previous tick");
+        AuditAssertions partners =
+            audited(
+                file,
+                right ->
+                    right.with(
+                        "observation",
+                        (t, i, x) ->
+                            t == 12
+                                    && i % size >= table.offset()
+                                    && i % size < table.offset() + table.length()
+                                ? seen.value(11, i)
+                                : x));
+        if (randomised.startsWith("mass")) {
+          partners.fails("the observation shows a body where");
+        } else {
+          partners.passes();
+          assertTrue(partners.words().contains("sensors"), partners.words());
+        }
+      }
+    }
+  }
+
+  @Test
   void anObservationOfTheTickBeforeIsNamed() throws Exception {
     Path file = driven();
     try (Rollout original = Rollouts.open(file)) {

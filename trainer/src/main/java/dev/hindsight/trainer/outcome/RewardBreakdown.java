@@ -20,6 +20,9 @@ public final class RewardBreakdown {
 
   private static final double ABSOLUTE = 1e-6;
 
+  /// As [#RELATIVE], where the reward or a part of it is recorded in half precision.
+  private static final double HALF = 1e-3;
+
   private static final int CHECK_EVERY = 1024;
 
   private final List<String> names;
@@ -41,6 +44,7 @@ public final class RewardBreakdown {
   /// `[ceil(T / BLOCK)]` the tick with the largest parts in each block
   private final int[] largest;
 
+  private final double relative;
   private final Agreement agreement;
 
   /// Whether parts and reward agree.
@@ -83,7 +87,7 @@ public final class RewardBreakdown {
       float[] size,
       double[][] sums,
       int[] largest,
-      Agreement agreement) {
+      double relative) {
     this.names = names;
     this.agent = agent;
     this.ticks = reward.length;
@@ -92,7 +96,8 @@ public final class RewardBreakdown {
     this.size = size;
     this.sums = sums;
     this.largest = largest;
-    this.agreement = agreement;
+    this.relative = relative;
+    this.agreement = agreed();
   }
 
   /// Reads all ticks of an agent that were not read before: for background threads. The last agent
@@ -156,11 +161,12 @@ public final class RewardBreakdown {
       largest[block] = size[tick] > size[largest[block]] ? tick : largest[block];
       reward[tick] = recorded.isPresent() ? (float) recorded.get().value(tick, agent) : Float.NaN;
     }
+    boolean half = parts.inHalfPrecision() || recorded.filter(RewardParts::isHalf).isPresent();
     return new RewardBreakdown(
-        parts.names(), agent, values, reward, size, sums, largest, agreement(values, reward, size));
+        parts.names(), agent, values, reward, size, sums, largest, half ? HALF : RELATIVE);
   }
 
-  private static Agreement agreement(float[][] values, float[] reward, float[] size) {
+  private Agreement agreed() {
     int differing = 0;
     int first = -1;
     double most = 0;
@@ -186,8 +192,8 @@ public final class RewardBreakdown {
   }
 
   /// Whether rounding alone explains a gap; false for NaN.
-  private static boolean rounding(double gap, float size) {
-    return gap <= ABSOLUTE + RELATIVE * size;
+  private boolean rounding(double gap, float size) {
+    return gap <= ABSOLUTE + relative * size;
   }
 
   /// What each part is for: `goal`.

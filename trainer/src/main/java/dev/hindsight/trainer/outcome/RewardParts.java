@@ -1,6 +1,7 @@
 package dev.hindsight.trainer.outcome;
 
 import dev.hindsight.trainer.rollout.ChannelSpec;
+import dev.hindsight.trainer.rollout.Dtype;
 import dev.hindsight.trainer.rollout.Manifest;
 import dev.hindsight.trainer.rollout.Rollout;
 import java.util.List;
@@ -57,6 +58,16 @@ public final class RewardParts {
   /// Number of parts.
   public int count() {
     return columns.size();
+  }
+
+  /// Whether a part is recorded in half precision.
+  boolean inHalfPrecision() {
+    return columns.stream().anyMatch(RewardParts::isHalf);
+  }
+
+  /// Whether a column is recorded in half precision.
+  static boolean isHalf(AgentColumn column) {
+    return column.channel().spec().type() == Dtype.F2;
   }
 
   /// A part of the reward of an agent's action.

@@ -77,8 +77,7 @@ final class TimeLimitValues {
     System.arraycopy(vectorEnvironment.observation, 0, observation, 0, observation.length);
     for (int agent = 0; agent < into.rows; agent++) {
       // Agents of the same world whose episode ended for good have left it. One at its time limit
-      // is
-      // there, also in a world that rests from now on.
+      // is there, also in a world that rests from now on.
       boolean gone = into.ended[into.at(agent, t)] != 0;
       removed[agent] = timedOut[agent] ? 0 : gone ? 1 : vectorEnvironment.removed[agent];
       if (timedOut[agent]) {

@@ -111,28 +111,33 @@ final class PpoCase implements AutoCloseable {
 
   /// The same with another weight of entropy.
   static PpoConfig with(PpoConfig config, Schedule entropy) {
-    return with(config, entropy, config.gradientNorm(), config.priority());
+    return with(config, entropy, config.gradientNorm(), config.priority(), config.epochs());
   }
 
   /// The same with another limit of gradients.
   static PpoConfig with(PpoConfig config, double gradientNorm) {
-    return with(config, config.entropy(), gradientNorm, config.priority());
+    return with(config, config.entropy(), gradientNorm, config.priority(), config.epochs());
   }
 
   /// The same with a preference of rows.
   static PpoConfig with(PpoConfig config, Priority priority) {
-    return with(config, config.entropy(), config.gradientNorm(), priority);
+    return with(config, config.entropy(), config.gradientNorm(), priority, config.epochs());
+  }
+
+  /// The same with another number of passes over all rows.
+  static PpoConfig withEpochs(PpoConfig config, int epochs) {
+    return with(config, config.entropy(), config.gradientNorm(), config.priority(), epochs);
   }
 
   private static PpoConfig with(
-      PpoConfig config, Schedule entropy, double gradientNorm, Priority priority) {
+      PpoConfig config, Schedule entropy, double gradientNorm, Priority priority, int epochs) {
     return new PpoConfig(
         config.updates(),
         config.learningRate(),
         entropy,
         config.gamma(),
         config.discounting(),
-        config.epochs(),
+        epochs,
         config.minibatches(),
         config.ticksAtOnce(),
         config.threads(),

@@ -244,6 +244,25 @@ class GroupTrainingTest {
         1e-9);
   }
 
+  /// The temperatures stand still, so means over the steps have the same relation as each step.
+  @Test
+  void everyTemperatureFollowsTheEntropyOfItsOwnMember() {
+    Map<String, Double> each =
+        lastMetrics(
+            "discrete",
+            Map.of("group_temperature", "each", "initial_alpha", "0.5", "alpha_lr", "0"));
+    double target = figure(each, "sac/target_entropy") / 3;
+    double loss = 0;
+    for (int member = 0; member < 3; member++) {
+      loss += Math.log(0.5) * (figure(each, "sac/entropy_member_" + member) - target);
+    }
+    assertEquals(loss, figure(each, "losses/alpha_loss"), 1e-5);
+  }
+
+  private static double figure(Map<String, Double> metrics, String name) {
+    return metrics.getOrDefault(name, Double.NaN);
+  }
+
   private static Map<String, Double> lastMetrics(String form, Map<String, String> typed) {
     try (Algorithm algorithm = open(form, typed, 2)) {
       algorithm.update();

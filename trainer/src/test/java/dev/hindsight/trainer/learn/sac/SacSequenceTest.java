@@ -51,6 +51,10 @@ class SacSequenceTest {
   private static final int BURN_IN = 2;
   private static final double GAMMA = 0.9;
   private static final double TAU = 0.3;
+
+  /// What critics multiply rewards by, and the policy's value head does not.
+  private static final double SCALE = 1.5;
+
   private static final int[] ALONE = {0};
   private static final byte[] LIMBO = {1};
 
@@ -174,6 +178,7 @@ class SacSequenceTest {
     typed.put("policy", "lstm");
     typed.put("gamma", "" + GAMMA);
     typed.put("tau", "" + TAU);
+    typed.put("reward_scale", "" + SCALE);
     typed.put("n_step", "" + N);
     typed.put("train_batch_size_per_learner", "" + STARTS.length);
     typed.put("replay_sequence_length", "" + LENGTH);
@@ -326,7 +331,7 @@ class SacSequenceTest {
         double y = 0;
         double factor = 1;
         for (int k = 0; k < N; k++) {
-          y += factor * episode.step(step + k).reward();
+          y += factor * SCALE * episode.step(step + k).reward();
           factor *= GAMMA;
         }
         boolean over = episode.terminated() && step + N == episode.steps().size() - 1;
@@ -341,7 +346,7 @@ class SacSequenceTest {
         }
         double soft = soft(logits[now], q.get(0)[now], q.get(1)[now], alpha);
         sums.merge("losses/policy_loss", -soft, Double::sum);
-        sums.merge("losses/value_loss", Math.pow(value[now][0] - soft, 2) / 2, Double::sum);
+        sums.merge("losses/value_loss", Math.pow(SCALE * value[now][0] - soft, 2) / 2, Double::sum);
         for (double logProb : logSoftmax(logits[now])) {
           sums.merge("losses/entropy", -Math.exp(logProb) * logProb, Double::sum);
         }
