@@ -124,7 +124,7 @@ public final class RecordedGroups {
         truncateds.put(id, is(truncation, tick, agent));
       }
     }
-    boolean over = ends.allEnded(tick);
+    boolean over = ends.allOver(tick);
     boolean cut = over && truncateds.values().stream().allMatch(Boolean::booleanValue);
     terminateds.put(MultiAgentStep.ALL, over && goneForGood(tick));
     truncateds.put(MultiAgentStep.ALL, cut);

@@ -24,6 +24,7 @@ public final class EpisodeEnds {
   private final Optional<AgentColumn> removed;
   private final Optional<AgentColumn> event;
   private final Optional<AgentColumn> score;
+  private final Optional<Channel> trialTick;
 
   /// The number of the episode in the file, if the recording was a dataset.
   private final Optional<Channel> datasetEpisode;
@@ -39,6 +40,7 @@ public final class EpisodeEnds {
     removed = AgentColumn.of(rollout, "removed");
     event = AgentColumn.of(rollout, "event");
     score = AgentColumn.of(rollout, "trial_score");
+    trialTick = rollout.channel("trial_tick").filter(channel -> channel.rowLength() == 1);
     datasetEpisode =
         rollout
             .channel("dataset_episode")
@@ -83,14 +85,21 @@ public final class EpisodeEnds {
   /// the world end with it, and those that ended before end their limbo, which a truncation marks.
   public boolean allOver(int tick) {
     boolean ends = false;
+    boolean waited = false;
     for (int agent = 0; agent < agents; agent++) {
       boolean ended = ended(tick, agent);
       if (!ended && !(is(removed, tick, agent) && is(truncation, tick, agent))) {
         return false;
       }
       ends |= ended;
+      waited |= !ended;
     }
-    return ends;
+    // The limbo of an agent that enters is cut too, perhaps as the last of the others leaves.
+    return ends && (!waited || restarts(tick + 1));
+  }
+
+  private boolean restarts(int tick) {
+    return tick >= ticks || trialTick.isEmpty() || trialTick.get().integer(tick, 0) == 0;
   }
 
   /// Whether an agent's episode ended at its time limit, so that the value of the final observation

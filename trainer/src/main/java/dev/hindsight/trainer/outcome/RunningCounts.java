@@ -5,7 +5,6 @@ import dev.hindsight.trainer.rollout.TrialIndex;
 import dev.hindsight.trainer.task.Cancellation;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /// The totals of every agent up to any tick, including the results of that tick's action.
 ///
@@ -23,7 +22,6 @@ public final class RunningCounts {
   private final int agents;
   private final List<Side> sides;
   private final TickEvents events;
-  private final Optional<AgentColumn> score;
   private final int[] row;
   private final List<Sums> blocks = new ArrayList<>();
   private final List<Double> scores = new ArrayList<>();
@@ -35,9 +33,9 @@ public final class RunningCounts {
   private int known;
 
   /// Sums of the ticks before a given one.
-  private record Sums(int[] counts, int[] untold, Returns returns) {
+  private record Sums(int[] counts, int[] untold, Returns returns, RecordedScores scores) {
     Sums copy() {
-      return new Sums(counts.clone(), untold.clone(), returns.copy());
+      return new Sums(counts.clone(), untold.clone(), returns.copy(), scores.copy());
     }
 
     /// Takes away the events of earlier ticks.
@@ -63,10 +61,10 @@ public final class RunningCounts {
     agents = rollout.manifest().agents();
     sides = Side.of(rollout);
     events = new TickEvents(rollout);
-    score = AgentColumn.of(rollout, "trial_score");
     row = new int[agents];
     int places = agents * events.kinds().places();
-    sum = new Sums(new int[places], new int[places], Returns.of(rollout));
+    sum =
+        new Sums(new int[places], new int[places], Returns.of(rollout), RecordedScores.of(rollout));
     blocks.add(sum.copy());
   }
 
@@ -127,10 +125,18 @@ public final class RunningCounts {
 
   /// The totals of all agents in the tick's trial, up to and including the tick.
   public synchronized Counts inTrial(int tick) {
+    return counts(sumsInTrial(tick));
+  }
+
+  private Sums sumsInTrial(int tick) {
     TrialIndex trials = rollout.trials();
     Sums sums = before(tick + 1);
     sums.forget(before(trials.start(trials.stretchAt(tick))));
-    return new Counts(events.kinds(), sums.counts, sums.untold, sums.returns.inTrial());
+    return sums;
+  }
+
+  private Counts counts(Sums inTrial) {
+    return new Counts(events.kinds(), inTrial.counts, inTrial.untold, inTrial.returns.inTrial());
   }
 
   /// The trials of the tick's episode, up to the tick's own.
@@ -170,13 +176,12 @@ public final class RunningCounts {
   }
 
   private double read(TrialIndex trials, int stretch) {
-    int start = trials.start(stretch);
-    int end = trials.end(stretch);
-    Counts counts = inTrial(end - 1);
+    Sums sums = sumsInTrial(trials.end(stretch) - 1);
+    Counts counts = counts(sums);
     double total = 0;
     int egos = 0;
     for (int agent = 0; agent < agents; agent++) {
-      double recorded = ScoreReader.recorded(score, start, end, agent);
+      double recorded = sums.scores.inTrial(agent);
       double one = ScoreReader.score(recorded, counts, agent, events.tellsGoals());
       if (sides.get(agent) == Side.EGO) {
         total += one;
@@ -219,7 +224,9 @@ public final class RunningCounts {
     Counts.add(events.kinds(), row, to.counts, to.untold);
     if (trials.start(trials.stretchAt(tick)) == tick) {
       to.returns.begin();
+      to.scores.begin();
     }
     to.returns.add(tick);
+    to.scores.add(tick);
   }
 }

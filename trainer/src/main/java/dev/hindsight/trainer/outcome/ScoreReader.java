@@ -26,7 +26,6 @@ public final class ScoreReader {
   private final TickEvents events;
   private final List<Side> sides;
   private final Optional<AgentColumn> removed;
-  private final Optional<AgentColumn> score;
   private final Optional<AgentColumn> ended;
   private final EpisodeEnds episodeEnds;
   private final Optional<RecordedPartners> partners;
@@ -40,7 +39,6 @@ public final class ScoreReader {
     sides = Side.of(rollout);
     agents = sides.size();
     removed = AgentColumn.of(rollout, "removed");
-    score = AgentColumn.of(rollout, "trial_score");
     ended = AgentColumn.of(rollout, "trial_ended");
     episodeEnds = new EpisodeEnds(rollout);
     partners = RecordedPartners.of(rollout.manifest());
@@ -128,6 +126,7 @@ public final class ScoreReader {
       events.read(tick, row);
       sums.events(tick, row);
       sums.returns.add(tick);
+      sums.scores.add(tick);
       if (removed.isPresent()) {
         removed.get().read(tick, row);
         sums.wait(row);
@@ -136,31 +135,15 @@ public final class ScoreReader {
     Counts counts = new Counts(events.kinds(), sums.counts, sums.untold, sums.returns.inTrial());
     List<AgentTrial> results = new ArrayList<>(agents);
     for (int agent = 0; agent < agents; agent++) {
-      results.add(sums.of(counts, agent, score(start, end, ending, agent, counts)));
+      results.add(sums.of(counts, agent, score(ending, agent, counts, sums)));
     }
     return new Trial(trials.trial(stretch), start, end - start, ending, results);
   }
 
-  private double score(int start, int end, Ending ending, int agent, Counts counts) {
-    if (!ending.ended()) {
-      return Double.NaN;
-    }
-    return score(recorded(score, start, end, agent), counts, agent, events.tellsGoals());
-  }
-
-  /// The environment's score of an agent in a trial. Where agents end one by one, each has its
-  /// score where it ended and then waits for the others.
-  ///
-  /// @param score the column `trial_score`
-  /// @param start the trial's first tick
-  /// @param end the tick after its last
-  /// @return NaN if there is none
-  static double recorded(Optional<AgentColumn> score, int start, int end, int agent) {
-    double last = Double.NaN;
-    for (int tick = end - 1; score.isPresent() && Double.isNaN(last) && tick >= start; tick--) {
-      last = score.get().value(tick, agent);
-    }
-    return last;
+  private double score(Ending ending, int agent, Counts counts, Sums sums) {
+    return ending.ended()
+        ? score(sums.scores.inTrial(agent), counts, agent, events.tellsGoals())
+        : Double.NaN;
   }
 
   /// An agent's score of a finished trial: the environment's, else 1 for a goal without a failure.
@@ -204,6 +187,7 @@ public final class ScoreReader {
     private final int[] reachedAt;
     private final int[] limbo;
     private final Returns returns = Returns.of(rollout);
+    private final RecordedScores scores = RecordedScores.of(rollout);
 
     private Sums(int agents) {
       counts = new int[agents * events.kinds().places()];

@@ -10,6 +10,8 @@ import dev.hindsight.trainer.outcome.RecordedActionMask;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Rollout;
 import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.stream.IntStream;
 
 /// The recorded observations of any tick, as the policy saw them. One owner thread.
 public final class RecordedObservations {
@@ -83,28 +85,30 @@ public final class RecordedObservations {
     return seen;
   }
 
-  /// The first tick of a tick's episode, where those of all agents are over before; policies
-  /// remember nothing from before it.
+  /// The first tick from which every agent's memory is new: the episodes of all agents ended right
+  /// before it. An agent whose episode ended earlier acts on in limbo with a memory of that.
   public int episodeStart(int tick) {
     for (int start = tick; start > 0; start--) {
-      if (endsEpisode(start - 1)) {
+      if (ends.allEnded(start - 1)) {
         return start;
       }
     }
     return 0;
   }
 
-  /// The number of episodes that end before a tick.
+  /// The number of ticks before one with which the episodes of all agents ended.
   public int episodesBefore(int tick) {
     int episodes = 0;
     for (int before = 0; before < tick; before++) {
-      episodes += endsEpisode(before) ? 1 : 0;
+      episodes += ends.allEnded(before) ? 1 : 0;
     }
     return episodes;
   }
 
-  /// Whether the episodes of all agents are over after a tick.
-  public boolean endsEpisode(int tick) {
-    return ends.allOver(tick);
+  /// The first tick after which the episodes of all agents are over, be it that some ended before.
+  ///
+  /// @param ticks that are recorded
+  public OptionalInt firstEnd(int ticks) {
+    return IntStream.range(0, ticks).filter(ends::allOver).findFirst();
   }
 }

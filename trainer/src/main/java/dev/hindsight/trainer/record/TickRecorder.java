@@ -43,6 +43,10 @@ final class TickRecorder {
   private final float[] logProb;
   private final float[] finalValue;
   private final byte[] ended;
+
+  /// Which agents were in limbo before the step.
+  private final byte[] waiting;
+
   private final ObservationLayout layout;
   private final Optional<FinalObservationRows> finalRows;
 
@@ -96,6 +100,7 @@ final class TickRecorder {
     logProb = new float[shape.agents()];
     finalValue = new float[shape.agents()];
     ended = new byte[shape.agents()];
+    waiting = new byte[shape.agents()];
     layout = shape.observation();
     observation = FloatBuffer.wrap(environment.buffer().observation);
     finalRows = FinalObservationRows.of(writer.manifest());
@@ -152,6 +157,7 @@ final class TickRecorder {
       writer.put(RecordedColumns.ACTION, actions.joint);
     }
     count(buffer);
+    System.arraycopy(buffer.removed, 0, waiting, 0, waiting.length);
     environment.step(actions);
     noteRefused(buffer);
     writer.put(RecordedColumns.REWARD, buffer.reward);
@@ -280,7 +286,7 @@ final class TickRecorder {
       boolean ends = ended[agent] != 0;
       all &= ends;
       any |= ends;
-      waited &= ends || buffer.truncation[agent] != 0;
+      waited &= ends || (waiting[agent] != 0 && buffer.truncation[agent] != 0);
     }
     // The limbo of an agent that enters is cut too, perhaps as the last of the others leaves.
     return all || (any && waited && buffer.trialTick == 0);

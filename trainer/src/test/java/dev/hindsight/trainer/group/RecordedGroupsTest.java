@@ -93,6 +93,20 @@ class RecordedGroupsTest {
   }
 
   @Test
+  void groupsThatEndOneByOneAreAllOverWithTheLast() throws Exception {
+    MemoryRollout alone =
+        pair("[{\"name\": \"first\", \"members\": [0]}, {\"name\": \"second\", \"members\": [1]}]")
+            .with("removed", Dtype.BOOL, (t, agent) -> agent == 1 && t >= 3 && t < 5 ? 1 : 0, 2)
+            .with("terminal", Dtype.BOOL, (t, agent) -> t == 4 - 2 * agent ? 1 : 0, 2)
+            .with("truncation", Dtype.BOOL, (t, agent) -> agent == 1 && t == 4 ? 1 : 0, 2);
+    try (Rollout rollout = alone) {
+      RecordedGroups groups = RecordedGroups.of(rollout).orElseThrow();
+      assertEquals(false, groups.step(2).terminateds().get("__all__"));
+      assertEquals(Map.of("first", true, "__all__", true), groups.step(4).terminateds());
+    }
+  }
+
+  @Test
   void groupsThatCannotBeGroupsOfItsAgentsAreRefusedInOneLine() throws Exception {
     for (String bad :
         List.of(

@@ -39,6 +39,22 @@ class EpisodeEndsTest {
   }
 
   @Test
+  void anAgentThatEntersAsTheLastOneLeavesGoesOnWithTheEpisode() {
+    // Agent 0 acts at ticks 0 to 2 and ends, agent 1 then acts, and both are over with tick 5.
+    MemoryRollout rollout =
+        new MemoryRollout("toy", 2, 8, 1)
+            .with("removed", Dtype.BOOL, (t, a) -> a == (t % 6 < 3 ? 1 : 0) ? 1 : 0, 2)
+            .with("terminal", Dtype.BOOL, (t, a) -> t == 3 * a + 2 ? 1 : 0, 2)
+            .with("truncation", Dtype.BOOL, (t, a) -> t == 5 - 3 * a ? 1 : 0, 2);
+    assertTrue(new EpisodeEnds(rollout).allOver(2));
+    rollout.with("trial_tick", Dtype.I4, (t, _) -> t % 6);
+    EpisodeEnds ends = new EpisodeEnds(rollout);
+    assertFalse(ends.allOver(2));
+    assertTrue(ends.allOver(5));
+    assertFalse(ends.allEnded(5));
+  }
+
+  @Test
   void inOlderRecordingsTheReasonIsInferredAndNothingIsBootstrapped() {
     EpisodeEnds ends = new EpisodeEnds(older(1));
     assertFalse(ends.isRecorded());

@@ -15,6 +15,7 @@ import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Rollouts;
 import dev.hindsight.trainer.scene.Narration;
+import dev.hindsight.trainer.task.Cancellation;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
@@ -33,6 +34,7 @@ class WholeRecordingTest {
     private final Map<Class<?>, Object> derived = new ConcurrentHashMap<>();
     private final AtomicInteger rewards = new AtomicInteger();
     private final AtomicInteger terminals = new AtomicInteger();
+    private final AtomicInteger scores = new AtomicInteger();
 
     private Kept(MemoryRollout memory) {
       this.memory = memory;
@@ -52,6 +54,7 @@ class WholeRecordingTest {
     public Optional<Channel> channel(String name) {
       return switch (name) {
         case "reward" -> memory.channel(name).map(c -> new Counted(c, rewards));
+        case "trial_score" -> memory.channel(name).map(c -> new Counted(c, scores));
         case "terminal" -> memory.channel(name).map(c -> new Counted(c, terminals));
         default -> memory.channel(name);
       };
@@ -121,6 +124,25 @@ class WholeRecordingTest {
 
     assertTrue(first > 100, first + " rewards read to know what a goal pays");
     assertTrue(again <= 100 * 2, again + " rewards read by a hundred sentences");
+  }
+
+  @Test
+  void scoresThatNobodyGotAreNotReadAgainForEveryCaption() {
+    int ticks = 3_000;
+    Kept rollout =
+        new Kept(
+            new MemoryRollout("toy", 2, ticks, 1)
+                .with("trial", Dtype.I4, (_, _) -> 0)
+                .with("trial_ended", Dtype.BOOL, (tick, _) -> tick + 1 == ticks ? 1 : 0, 2)
+                .with("trial_score", Dtype.F4, (_, _) -> Double.NaN, 2));
+    RunningCounts counts = new RunningCounts(rollout);
+    counts.readAll(new Cancellation());
+    int first = rollout.scores.get();
+
+    assertEquals(Double.NaN, counts.trials(ticks - 1).getFirst().score());
+    int again = rollout.scores.get() - first;
+
+    assertTrue(again <= 4 * RunningCounts.BLOCK, again + " scores read after all were read");
   }
 
   @Test

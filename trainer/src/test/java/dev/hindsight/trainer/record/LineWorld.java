@@ -66,7 +66,9 @@ final class LineWorld implements Environment {
     /// The reward of tick 6 is another one.
     PAYS_MORE_AT_TICK_6,
     /// No fault: an agent's episode ends where it arrives in the last trial, and it waits there.
-    ENDS_ONE_BY_ONE
+    ENDS_ONE_BY_ONE,
+    /// No fault: the episode of agent 0 ends with every trial.
+    ENDS_WITH_EVERY_TRIAL
   }
 
   static EnvironmentShape shape(int agents, int trials, int timeout) {
@@ -182,7 +184,8 @@ final class LineWorld implements Environment {
     for (int a = 0; a < x.length; a++) {
       boolean waited =
           fault == Fault.ENDS_ONE_BY_ONE && buffer.removed[a] != 0 && buffer.terminal[a] == 0;
-      (last && !waited ? buffer.terminal : buffer.truncation)[a] = 1;
+      boolean ends = (last && !waited) || (fault == Fault.ENDS_WITH_EVERY_TRIAL && a == 0);
+      (ends ? buffer.terminal : buffer.truncation)[a] = 1;
     }
     begin(last ? 0 : buffer.trial + 1);
   }
@@ -200,7 +203,7 @@ final class LineWorld implements Environment {
   private int luck() {
     return switch (fault) {
       case HIDDEN_FROM_TICK_4, UNTOLD_FROM_TICK_4, HIDDEN_UNTIL_TICK_9 -> steps >= 4 ? 1 : 0;
-      case NONE, SLIPS_AT_TICK_5, PAYS_MORE_AT_TICK_6, ENDS_ONE_BY_ONE -> 0;
+      case NONE, SLIPS_AT_TICK_5, PAYS_MORE_AT_TICK_6, ENDS_ONE_BY_ONE, ENDS_WITH_EVERY_TRIAL -> 0;
     };
   }
 

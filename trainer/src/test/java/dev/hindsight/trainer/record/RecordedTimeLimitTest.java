@@ -23,6 +23,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -141,7 +142,7 @@ class RecordedTimeLimitTest {
     try (Rollout rollout = Rollouts.open(record())) {
       RecordedObservations rows =
           new RecordedObservations(rollout, TeacherForcing.shapeOf(rollout));
-      assertTrue(rows.endsEpisode(STEPS - 1));
+      assertEquals(OptionalInt.of(STEPS - 1), rows.firstEnd(rollout.ticks()));
       assertEquals(STEPS, rows.episodeStart(STEPS + 1));
       assertTrue(rows.at(STEPS).episodeEnded(0));
     }

@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.edit.Edits;
+import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.StepBuffer;
 import dev.hindsight.trainer.policy.ActionSelection;
 import dev.hindsight.trainer.policy.Policy;
@@ -25,6 +27,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.CancellationException;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -128,8 +131,64 @@ class RolloutRecorderTest {
       assertArrayEquals(new float[] {0, 0, 0, 0, 0, 1, 0, 0}, column(rollout, "terminal", 0));
       assertArrayEquals(new float[] {0, 0, 0, 1, 0, 0, 0, 1}, column(rollout, "truncation", 0));
       RecordedObservations rows = new RecordedObservations(rollout, LineWorld.shape(3, 2, 5));
-      assertEquals(1, rows.episodesBefore(8));
+      assertEquals(OptionalInt.of(7), rows.firstEnd(8));
     }
+  }
+
+  @Test
+  void anEpisodeIsNotOverWhereATrialEndsForAgentsThatPlayOn() throws IOException {
+    RecordingReport report =
+        line.record(
+            LineWorld.Fault.ENDS_WITH_EVERY_TRIAL,
+            Optional.of(new ActingPolicy(new LineRecording.StaysPut(), "s", "", "")),
+            new ActionSelection.Argmax(),
+            1000,
+            Until.EPISODE_END);
+    assertEquals(10, report.ticks());
+  }
+
+  @Test
+  void theMemoryOfAnAgentThatEndedBeforeTheOthersIsRecomputedWithItsLimbo() throws IOException {
+    CountsItsTicks policy = new CountsItsTicks();
+    line.record(
+        LineWorld.Fault.ENDS_ONE_BY_ONE,
+        Optional.of(new ActingPolicy(policy, "c", "", "")),
+        new ActionSelection.Argmax(),
+        12,
+        Until.ALL_TICKS);
+    try (Rollout rollout = Rollouts.open(line.file())) {
+      EnvironmentShape shape = LineWorld.shape(3, 2, 5);
+      float[] recorded = column(rollout, "value", 0);
+      assertArrayEquals(new float[] {1, 2, 3, 4, 5, 6, 1, 2, 3, 4, 5, 6}, recorded);
+
+      new MemoryRecomputation(rollout, shape).replay(policy, 9, Edits.NONE, new Cancellation());
+      PolicyOutput output = new PolicyOutput(shape);
+      policy.act(new RecordedObservations(rollout, shape).at(9), output);
+
+      assertEquals(recorded[9], output.value[0]);
+    }
+  }
+
+  /// Walks to the right; values every agent by the ticks since its last end, limbo included.
+  private static final class CountsItsTicks implements Policy {
+    private final int[] ticks = new int[3];
+
+    @Override
+    public void reset() {
+      Arrays.fill(ticks, 0);
+    }
+
+    @Override
+    public void act(StepBuffer seen, PolicyOutput output) {
+      for (int agent = 0; agent < ticks.length; agent++) {
+        ticks[agent] = seen.episodeEnded(agent) ? 1 : ticks[agent] + 1;
+        output.logits[3 * agent + 2] = 1;
+        output.value[agent] = ticks[agent];
+      }
+    }
+
+    @Override
+    public void close() {}
   }
 
   @Test

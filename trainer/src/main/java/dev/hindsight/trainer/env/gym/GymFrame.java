@@ -70,6 +70,22 @@ record GymFrame(int kind, ByteBuffer payload) {
     }
   }
 
+  /// Another version of the protocol.
+  static final class OtherProtocolException extends IOException {
+    private static final long serialVersionUID = 1;
+
+    private final int version;
+
+    OtherProtocolException(int version) {
+      super("protocol " + version);
+      this.version = version;
+    }
+
+    int version() {
+      return version;
+    }
+  }
+
   /// Writes a frame.
   static void write(OutputStream out, int kind, byte[] payload) throws IOException {
     ByteBuffer head = ByteBuffer.allocate(HEAD).order(ByteOrder.LITTLE_ENDIAN);
@@ -83,6 +99,7 @@ record GymFrame(int kind, ByteBuffer payload) {
   /// Reads a frame.
   ///
   /// @throws NoFrameException with the text that was read instead
+  /// @throws OtherProtocolException if its version is another one
   /// @throws IOException also at the end of the stream
   static GymFrame read(DataInputStream in) throws IOException {
     byte[] bytes = new byte[HEAD];
@@ -94,9 +111,12 @@ record GymFrame(int kind, ByteBuffer payload) {
     }
     in.readFully(bytes, MAGIC.length, HEAD - MAGIC.length);
     ByteBuffer head = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
-    int version = head.get(4);
+    int version = head.get(4) & 0xff;
+    if (version != PROTOCOL) {
+      throw new OtherProtocolException(version);
+    }
     int length = head.getInt(8);
-    if (version != PROTOCOL || length < 0 || length > MOST) {
+    if (length < 0 || length > MOST) {
       throw new NoFrameException("HSGY " + version + ", " + Integer.toUnsignedString(length));
     }
     byte[] payload = new byte[length];

@@ -105,8 +105,9 @@ final class GymProcess implements AutoCloseable {
     }
     try {
       JsonNode hello = answer(GymFrame.HELLO).json();
-      if (hello.path("protocol").asInt() != GymFrame.PROTOCOL) {
-        throw new IOException(hello.toString());
+      int protocol = hello.path("protocol").asInt();
+      if (protocol != GymFrame.PROTOCOL) {
+        throw new GymFrame.OtherProtocolException(protocol);
       }
       spaces =
           GymSpaces.read(ask(GymFrame.CONFIGURE, settings.request(), GymFrame.SPACES).json(), id);
@@ -306,6 +307,11 @@ final class GymProcess implements AutoCloseable {
     if (late) {
       return broken(wording("GymProcess.it_did_not_answer_within", patienceSeconds));
     }
+    if (e instanceof GymFrame.OtherProtocolException other) {
+      return broken(
+          wording("GymProcess.it_speaks_another_protocol", other.version(), GymFrame.PROTOCOL),
+          wording("GymProcess.run_the_script_of_this_version"));
+    }
     if (e instanceof GymFrame.NoFrameException) {
       return broken(
           wording("GymProcess.it_printed_where_frames_belong", String.valueOf(e.getMessage())));
@@ -328,8 +334,12 @@ final class GymProcess implements AutoCloseable {
 
   /// The problem, and the end of the process.
   private Problem broken(String what) {
+    return broken(what, wording("GymProcess.see_the_environments_own_code"));
+  }
+
+  private Problem broken(String what, String remedy) {
     close();
-    return new Problem(what, id, wording("GymProcess.see_the_environments_own_code"));
+    return new Problem(what, id, remedy);
   }
 
   /// The last line that the process printed.

@@ -55,7 +55,8 @@ public final class FakeGymChild {
     SENDS_A_SHORT_RESULT,
     DOES_NOT_REPEAT,
     SAYS_NOTHING_OF_SUCCESS_AT_ITS_LIMIT,
-    REMEMBERS_EARLIER_EPISODES
+    REMEMBERS_EARLIER_EPISODES,
+    SPEAKS_ANOTHER_PROTOCOL
   }
 
   /// Starts it instead of Python.
@@ -119,7 +120,8 @@ public final class FakeGymChild {
 
     void serve() throws IOException, InterruptedException {
       ObjectNode hello = JsonMapper.builder().build().createObjectNode();
-      GymFrame.write(out, GymFrame.HELLO, GymFrame.json(hello.put("protocol", 1)));
+      hello.put("protocol", mistake == Mistake.SPEAKS_ANOTHER_PROTOCOL ? 2 : 1);
+      GymFrame.write(out, GymFrame.HELLO, GymFrame.json(hello));
       while (true) {
         GymFrame asked = GymFrame.read(in);
         switch (asked.kind()) {

@@ -250,6 +250,16 @@ class GymWorldTest {
   }
 
   @Test
+  void aProcessOfAnotherVersionOfTheProtocolIsNamed() {
+    Problem problem =
+        assertThrows(Problem.class, () -> record(factory(Mistake.SPEAKS_ANOTHER_PROTOCOL), 200));
+
+    assertTrue(
+        problem.what().contains("speaks version 2 of the protocol and Hindsight version 1"),
+        problem.getMessage());
+  }
+
+  @Test
   void aProcessThatHangsIsEnded() {
     GymFactory factory =
         new GymFactory(FakeGymChild.settings("yes", 8), FakeGymChild.with(Mistake.HANGS));
