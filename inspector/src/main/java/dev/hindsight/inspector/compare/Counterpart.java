@@ -110,8 +110,8 @@ public final class Counterpart {
     compare(state.rule());
   }
 
-  /// Compares again if a recording has grown by an eighth or has ended since the last
-  /// comparison began. The earlier result stays until the new one arrives.
+  /// Compares again if a recording has grown by an eighth or has ended since the last comparison
+  /// began. The earlier result stays until the new one arrives.
   public void renew() {
     boolean grown = LiveGrowth.outdates(one, ticks) || LiveGrowth.outdates(other, others);
     if (!busy && !closed && state.stopped().isEmpty() && (grown || complete != complete())) {
