@@ -6,6 +6,7 @@ import dev.hindsight.trainer.policy.ActionSelection;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.NpyArray;
 import dev.hindsight.trainer.rollout.Rollout;
+import java.util.stream.IntStream;
 
 /// How a recording continues beyond its end: how actions are chosen, and for how long.
 ///
@@ -64,6 +65,7 @@ record ContinuationPlan(ActionSelection selection, int ticks, RecordingRequest.U
     Rollout rollout = simulationRecipe.rollout();
     RecordedObservations rows =
         new RecordedObservations(rollout, simulationRecipe.factory().shape());
-    return rows.endsEpisode(rollout.ticks() - 1) && rows.episodeStart(rollout.ticks() - 1) == 0;
+    int last = rollout.ticks() - 1;
+    return rows.endsEpisode(last) && IntStream.range(0, last).noneMatch(rows::endsEpisode);
   }
 }

@@ -14,6 +14,7 @@ import java.util.Optional;
 /// The recorded observations of any tick, as the policy saw them. One owner thread.
 public final class RecordedObservations {
   private final int agents;
+  private final int ticks;
   private final int size;
   private final Channel observation;
   private final Channel removed;
@@ -29,6 +30,7 @@ public final class RecordedObservations {
   /// @throws dev.hindsight.trainer.Problem if the recording holds no observations
   public RecordedObservations(Rollout rollout, EnvironmentShape shape) {
     agents = shape.agents();
+    ticks = rollout.ticks();
     size = shape.observation().size();
     observation = column(rollout, "observation", agents * size);
     removed = column(rollout, "removed", agents);
@@ -83,28 +85,30 @@ public final class RecordedObservations {
     return seen;
   }
 
-  /// The first tick of a tick's episode, where those of all agents are over before; policies
-  /// remember nothing from before it.
+  /// The first tick that policies remember at a tick: before it all memories were wiped at once.
+  /// Where agents' episodes end one by one, a state that was wiped at an agent's own end may change
+  /// again in limbo, and goes on from there into the next episode.
   public int episodeStart(int tick) {
-    for (int start = tick; start > 0; start--) {
-      if (endsEpisode(start - 1)) {
-        return start;
-      }
+    int start = tick;
+    while (start > 0 && !ends.allEnded(start - 1)) {
+      start--;
     }
-    return 0;
+    return start;
   }
 
-  /// The number of episodes that end before a tick.
+  /// How often all memories were wiped at once before a tick.
   public int episodesBefore(int tick) {
     int episodes = 0;
     for (int before = 0; before < tick; before++) {
-      episodes += endsEpisode(before) ? 1 : 0;
+      episodes += ends.allEnded(before) ? 1 : 0;
     }
     return episodes;
   }
 
-  /// Whether the episodes of all agents are over after a tick.
+  /// Whether the episodes of all agents are over after a tick, be it that they ended one by one.
   public boolean endsEpisode(int tick) {
-    return ends.allOver(tick);
+    // The limbo of an agent that enters is cut too, perhaps as the last of the others leaves.
+    return ends.allEnded(tick)
+        || (ends.allOver(tick) && (tick + 1 >= ticks || trialTick.integer(tick + 1, 0) == 0));
   }
 }

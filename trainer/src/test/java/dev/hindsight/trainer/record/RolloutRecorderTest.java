@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.edit.Edits;
+import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.StepBuffer;
 import dev.hindsight.trainer.policy.ActionSelection;
 import dev.hindsight.trainer.policy.Policy;
@@ -128,7 +130,51 @@ class RolloutRecorderTest {
       assertArrayEquals(new float[] {0, 0, 0, 0, 0, 1, 0, 0}, column(rollout, "terminal", 0));
       assertArrayEquals(new float[] {0, 0, 0, 1, 0, 0, 0, 1}, column(rollout, "truncation", 0));
       RecordedObservations rows = new RecordedObservations(rollout, LineWorld.shape(3, 2, 5));
-      assertEquals(1, rows.episodesBefore(8));
+      assertTrue(rows.endsEpisode(7));
+    }
+  }
+
+  /// Its value is the number of ticks since an agent's episode ended last, those in limbo too, as a
+  /// recurrent state may be.
+  private static final class CountsLimbo implements Policy {
+    private final int[] ticks = new int[3];
+
+    @Override
+    public void reset() {
+      Arrays.fill(ticks, 0);
+    }
+
+    @Override
+    public void act(StepBuffer seen, PolicyOutput output) {
+      for (int a = 0; a < ticks.length; a++) {
+        ticks[a] = seen.episodeEnded(a) ? 1 : ticks[a] + 1;
+        output.logits[3 * a + 2] = 1;
+        output.value[a] = ticks[a];
+      }
+    }
+
+    @Override
+    public void close() {}
+  }
+
+  @Test
+  void aStateThatLimboChangesGoesOnIntoTheNextEpisodeAsItWasRecorded() throws IOException {
+    RecordingReport _ =
+        line.record(
+            LineWorld.Fault.ENDS_ONE_BY_ONE,
+            Optional.of(new ActingPolicy(new CountsLimbo(), "counts", "", "")),
+            new ActionSelection.Argmax(),
+            16,
+            Until.ALL_TICKS);
+    try (Rollout rollout = Rollouts.open(line.file())) {
+      EnvironmentShape shape = LineWorld.shape(3, 2, 5);
+      CountsLimbo again = new CountsLimbo();
+      PolicyOutput output = new PolicyOutput(shape);
+      new MemoryRecomputation(rollout, shape).replay(again, 10, Edits.NONE, new Cancellation());
+      again.act(new RecordedObservations(rollout, shape).at(10), output);
+      for (int agent = 0; agent < 3; agent++) {
+        assertEquals(column(rollout, "value", agent)[10], output.value[agent], "agent " + agent);
+      }
     }
   }
 
