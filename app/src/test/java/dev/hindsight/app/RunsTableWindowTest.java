@@ -175,6 +175,7 @@ class RunsTableWindowTest {
     write(runs, 0, "first try");
     window.until(() -> runs.getColumns().getFirst().getCellData(0).equals("first try"));
     assertEquals("first try", RunLabel.of(new RunFolder(moved)).name());
+    assertEquals("first try", label().name(), "where the ledger, and so the command, has it");
   }
 
   private RunLabel label() {

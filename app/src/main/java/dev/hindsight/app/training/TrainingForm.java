@@ -86,7 +86,7 @@ final class TrainingForm extends BorderPane {
             wording("TrainingForm.looking_for_a_gpu"),
             (_, _) -> TorchEngine.gpus(),
             devices::found,
-            failure -> devices.missing(String.valueOf(failure.getMessage())));
+            failure -> devices.missing(window.background().words(failure)));
   }
 
   /// Starts from a checkpoint's weights.

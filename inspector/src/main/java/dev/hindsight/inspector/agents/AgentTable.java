@@ -58,9 +58,7 @@ final class AgentTable extends StackPane {
           UnaryOperator.identity());
     }
     column("State", 68, AgentSnapshot::state, UnaryOperator.identity());
-    // Not "Reward": beside the reward of the tick, which other panes show, it would look like
-    // another
-    // reading of the same number.
+    // Not "Reward": other panes show the reward of the tick, which this would seem to contradict.
     column(
         wording("AgentTable.total_reward"),
         width(wording("AgentTable.total_reward")),

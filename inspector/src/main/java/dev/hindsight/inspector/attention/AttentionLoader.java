@@ -64,9 +64,8 @@ public final class AttentionLoader {
           case AttentionState.Available available ->
               available.reading().tells(request.agent, request.tick)
                   && available.reading().edition() == request.edition;
-          // Where the checkpoint is missing at one tick, it is missing at every tick; but one
-          // stretch
-          // may be too long and another one not.
+          // Where the checkpoint is missing, it is missing at every tick; but one stretch may be
+          // too long, and another one not.
           case AttentionState.Unavailable unavailable ->
               before.edition == request.edition
                   && before.agent == request.agent

@@ -279,7 +279,7 @@ final class TotalsAudit implements Audit {
         }
       }
       List<Double> says = summary.trialScores();
-      long trials = byTrial.isEmpty() ? 0 : byTrial.lastKey() + 1L;
+      double trials = byTrial.isEmpty() ? 0 : byTrial.lastKey() + 1.0;
       if (!says.isEmpty()) {
         auditFindings.compared("number", 1);
         if (says.size() > trials && recording.ours()) {

@@ -34,7 +34,9 @@ import java.util.stream.Collectors;
 /// @param outcomes one entry for each ego and episode that counts
 /// @param without egos and episodes that do not count: no outcome before the last trial, or nothing
 ///   is left of the next one
-public record FirstOutcomeCredit(List<FirstOutcome> outcomes, int without) {
+/// @param unknown egos and episodes with an outcome that do not count, because an output of the
+///   policy in the next trial is NaN, with everything on or without a span
+public record FirstOutcomeCredit(List<FirstOutcome> outcomes, int without, int unknown) {
   /// Copies the list.
   public FirstOutcomeCredit {
     outcomes = List.copyOf(outcomes);
@@ -49,7 +51,7 @@ public record FirstOutcomeCredit(List<FirstOutcome> outcomes, int without) {
   /// @param window the ticks that led to it, and the one that shows the result
   /// @param queries the ticks of the next trial whose queries were computed
   /// @param heaviest the span worth most to them; the window itself in a hit
-  /// @param worth its worth, nats
+  /// @param worth its worth, nats; NaN if that of any span is
   /// @param spans the number of spans compared
   public record FirstOutcome(
       int agent,
@@ -65,6 +67,10 @@ public record FirstOutcomeCredit(List<FirstOutcome> outcomes, int without) {
     /// Whether no other span is worth as much as the outcome.
     public boolean hit() {
       return worth > 0 && heaviest.equals(window);
+    }
+
+    private boolean known() {
+      return !Double.isNaN(worth);
     }
   }
 
@@ -82,6 +88,7 @@ public record FirstOutcomeCredit(List<FirstOutcome> outcomes, int without) {
     TickEvents events = new TickEvents(rollout);
     List<FirstOutcome> found = new ArrayList<>();
     int without = 0;
+    int unknown = 0;
     int episode = 0;
     for (int first = 0; first < trials.count(); episode++) {
       int end = episodeEnd(trials, first);
@@ -98,13 +105,14 @@ public record FirstOutcomeCredit(List<FirstOutcome> outcomes, int without) {
                   episode,
                   new Span(first, end),
                   cancellation);
-          one.ifPresent(found::add);
+          one.filter(FirstOutcome::known).ifPresent(found::add);
+          unknown += one.filter(each -> !each.known()).isPresent() ? 1 : 0;
           without += one.isPresent() ? 0 : 1;
         }
       }
       first = end;
     }
-    return new FirstOutcomeCredit(found, without);
+    return new FirstOutcomeCredit(found, without, unknown);
   }
 
   /// The stretch at which the next episode begins.
@@ -185,7 +193,8 @@ public record FirstOutcomeCredit(List<FirstOutcome> outcomes, int without) {
     double[] worths = counterfactualQueries.meanWorths(one.agent, one.queries, spans, cancellation);
     int best = 0;
     for (int i = 0; i < worths.length; i++) {
-      best = worths[i] > worths[best] ? i : best;
+      // A NaN stays, for nothing is known to be worth less than another.
+      best = !Double.isNaN(worths[best]) && !(worths[i] <= worths[best]) ? i : best;
     }
     return new FirstOutcome(
         one.agent,

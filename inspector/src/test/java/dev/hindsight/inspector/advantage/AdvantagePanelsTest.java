@@ -359,10 +359,11 @@ class AdvantagePanelsTest {
             .with("reward", Dtype.F4, (_, _) -> 1, 1)
             .with("value", Dtype.F4, (_, _) -> Double.NaN, 1);
     assertEquals(
-        "Every recorded value is NaN: the policy has no value output, or it went wrong.",
+        "Every value recorded for this agent is NaN: its policy has no value output, or it went"
+            + " wrong.",
         told("value", rollout, 1, 0).getFirst());
     String advantage = told("advantage", rollout, 1, 0).getFirst();
-    assertTrue(advantage.contains("Every recorded value is NaN"), advantage);
+    assertTrue(advantage.contains("Every value recorded for this agent is NaN"), advantage);
   }
 
   @Test

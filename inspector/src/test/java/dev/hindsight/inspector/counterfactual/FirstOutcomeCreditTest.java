@@ -115,6 +115,25 @@ class FirstOutcomeCreditTest {
   }
 
   @Test
+  void whereAWorthIsNaNTheEpisodeDoesNotCount() {
+    Rollout recorded = DarkRoomRecordings.trained(folder, TICKS);
+    FirstOutcomeCredit.FirstOutcome one = early(recorded).getFirst();
+    int query = one.queries().from();
+    try (Rollout broken =
+            new AlteredRollout(recorded)
+                .with("observation", (tick, _, x) -> tick == query ? Double.NaN : x);
+        CounterfactualQueries queries =
+            new CounterfactualQueries(broken, new AttentionReadingCache(broken))) {
+      FirstOutcomeCredit credit =
+          FirstOutcomeCredit.of(broken, queries, 0, Progress.SILENT, new Cancellation());
+      assertEquals(1, credit.unknown());
+      assertTrue(
+          credit.outcomes().stream().noneMatch(each -> each.episode() == one.episode()),
+          credit.toString());
+    }
+  }
+
+  @Test
   void aFailedTrialIsAnOutcomeToo() {
     EnvironmentType drive = BuiltInEnvironments.named("drive");
     ResolvedPolicy policy = BuiltInPolicies.find("drive-adaptive");
@@ -177,15 +196,15 @@ class FirstOutcomeCreditTest {
       pairs.add(outcome(0, episode, episode < 7));
       pairs.add(outcome(1, episode, episode < 7));
     }
-    Interval one = new FirstOutcomeCredit(alone, 0).hits();
-    Interval both = new FirstOutcomeCredit(pairs, 0).hits();
+    Interval one = new FirstOutcomeCredit(alone, 0, 0).hits();
+    Interval both = new FirstOutcomeCredit(pairs, 0, 0).hits();
     assertEquals(Interval.Method.CLOPPER_PEARSON, one.method());
     assertEquals(Interval.Method.GAFFKE, both.method());
     assertEquals(10, both.count());
     assertEquals(one.mean(), both.mean());
     assertEquals(one.low(), both.low(), 1e-6);
     assertEquals(one.high(), both.high(), 1e-6);
-    assertEquals(0.5, new FirstOutcomeCredit(alone, 0).chance());
-    assertEquals(0.375, new FirstOutcomeCredit(pairs, 0).chance());
+    assertEquals(0.5, new FirstOutcomeCredit(alone, 0, 0).chance());
+    assertEquals(0.375, new FirstOutcomeCredit(pairs, 0, 0).chance());
   }
 }

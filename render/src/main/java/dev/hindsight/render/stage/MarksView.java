@@ -413,8 +413,7 @@ final class MarksView {
           draw(wanted.get(i), polygons.get(i), box, drawingContext);
         }
         // Adding or removing nodes costs more than changing them, because JavaFX looks up their
-        // style
-        // again.
+        // style again.
         if (parts.getChildren().size() != wanted.size()) {
           parts.getChildren().setAll(polygons.subList(0, wanted.size()));
         }

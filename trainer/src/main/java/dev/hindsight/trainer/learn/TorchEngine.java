@@ -112,8 +112,7 @@ public final class TorchEngine {
     NativeHeap.keep();
     MklFastPath.prepare();
     // PyTorch's own warnings are for its developers. The oneDNN of PyTorch 2.7.1 computes some
-    // LSTMs
-    // wrongly with AVX-512, which policies of other programs may have; with AVX2 it does not
+    // LSTMs wrongly with AVX-512, which policies of other programs may have; with AVX2 it does not
     // (docs/foreign-policies.md).
     ProcessEnvironment.preset(Map.of("TORCH_CPP_LOG_LEVEL", "ERROR", "ONEDNN_MAX_CPU_ISA", "AVX2"));
     if (threads == 1) {

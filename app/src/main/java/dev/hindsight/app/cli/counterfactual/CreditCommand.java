@@ -121,10 +121,15 @@ public final class CreditCommand extends CommandBase {
     FirstOutcomeCredit credit =
         FirstOutcomeCredit.of(rollout, queries, before(), console().progress(), new Cancellation());
     if (credit.outcomes().isEmpty()) {
-      throw new Problem(
-          wording("CreditCommand.no_outcome_before_the_last_trial"),
-          query.file().toString(),
-          wording("CreditCommand.record_more_episodes"));
+      throw credit.unknown() > 0
+          ? new Problem(
+              wording("CreditCommand.no_worth_of_an_outcome_is"),
+              query.file().toString(),
+              wording("CreditCommand.run_the_audit_finite"))
+          : new Problem(
+              wording("CreditCommand.no_outcome_before_the_last_trial"),
+              query.file().toString(),
+              wording("CreditCommand.record_more_episodes"));
     }
     Interval hits = credit.hits();
     result(
@@ -133,6 +138,7 @@ public final class CreditCommand extends CommandBase {
             credit.outcomes().size(),
             credit.goals(),
             credit.without(),
+            credit.unknown(),
             before(),
             hits.mean(),
             hits.ends(),
@@ -140,14 +146,17 @@ public final class CreditCommand extends CommandBase {
             credit.chance(),
             credit.outcomes().stream().map(OutcomeJson::of).toList()),
         wording(
-            "CreditCommand.in_how_many_episodes_the_first_outcome",
-            NumberWords.percent(hits.mean()),
-            episodes(credit, hits),
-            hits.words(NumberWords::percent, "episode"),
-            before(),
-            credit.goals(),
-            NumberWords.percent(credit.chance()),
-            credit.without()));
+                "CreditCommand.in_how_many_episodes_the_first_outcome",
+                NumberWords.percent(hits.mean()),
+                episodes(credit, hits),
+                hits.words(NumberWords::percent, "episode"),
+                before(),
+                credit.goals(),
+                NumberWords.percent(credit.chance()),
+                credit.without())
+            + (credit.unknown() > 0
+                ? wording("CreditCommand.not_counted_either", credit.unknown())
+                : ""));
   }
 
   private static String episodes(FirstOutcomeCredit credit, Interval hits) {
@@ -160,6 +169,7 @@ public final class CreditCommand extends CommandBase {
   /// @param episodes egos and episodes that count
   /// @param goals those whose first outcome is a goal; the others failed first
   /// @param without those without an outcome before the last trial
+  /// @param unknown those with an outcome whose worth, or that of another span, is NaN
   /// @param before ticks before the outcome that count as leading to it
   /// @param share of those in which the outcome is worth most; the egos of an episode count
   ///   together, as one sample of the interval
@@ -169,6 +179,7 @@ public final class CreditCommand extends CommandBase {
       int episodes,
       int goals,
       int without,
+      int unknown,
       int before,
       double share,
       List<Double> shareInterval,

@@ -89,8 +89,7 @@ final class Hdf5 implements AutoCloseable {
         return guarded(file, () -> new Hdf5(file, new HdfFile(file), size));
       }
       // In memory, a length beyond the end is refused at once: from a file, jHDF reads what is
-      // there
-      // again and again until it has as many bytes as a damaged header declares.
+      // there again and again until it has as many bytes as a damaged header declares.
       byte[] bytes = Files.readAllBytes(file);
       return guarded(file, () -> new Hdf5(file, HdfFile.fromBytes(bytes), size));
     } catch (IOException e) {
