@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.env.gym;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
@@ -74,15 +76,8 @@ record GymFrame(int kind, ByteBuffer payload) {
   static final class OtherProtocolException extends IOException {
     private static final long serialVersionUID = 1;
 
-    private final int version;
-
     OtherProtocolException(int version) {
-      super("protocol " + version);
-      this.version = version;
-    }
-
-    int version() {
-      return version;
+      super(wording("GymFrame.it_speaks_another_protocol", version, PROTOCOL));
     }
   }
 

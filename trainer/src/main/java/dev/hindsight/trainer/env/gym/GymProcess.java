@@ -309,8 +309,7 @@ final class GymProcess implements AutoCloseable {
     }
     if (e instanceof GymFrame.OtherProtocolException other) {
       return broken(
-          wording("GymProcess.it_speaks_another_protocol", other.version(), GymFrame.PROTOCOL),
-          wording("GymProcess.run_the_script_of_this_version"));
+          String.valueOf(other.getMessage()), wording("GymProcess.run_the_script_of_this_version"));
     }
     if (e instanceof GymFrame.NoFrameException) {
       return broken(
