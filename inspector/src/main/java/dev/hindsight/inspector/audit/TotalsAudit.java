@@ -283,7 +283,11 @@ final class TotalsAudit implements Audit {
       if (!says.isEmpty()) {
         auditFindings.compared("number", 1);
         if (says.size() > trials && recording.ours()) {
-          wrong(wording("TotalsAudit.scores_by_trial"), says.size(), trials, trials);
+          wrong(
+              wording("TotalsAudit.scores_by_trial"),
+              says.size(),
+              (double) trials,
+              (double) trials);
         }
       }
       byTrial.forEach((trial, scores) ->
