@@ -283,11 +283,7 @@ final class TotalsAudit implements Audit {
       if (!says.isEmpty()) {
         auditFindings.compared("number", 1);
         if (says.size() > trials && recording.ours()) {
-          wrong(
-              wording("TotalsAudit.scores_by_trial"),
-              says.size(),
-              (double) trials,
-              (double) trials);
+          wrong(wording("TotalsAudit.scores_by_trial"), says.size(), trials, trials);
         }
       }
       byTrial.forEach((trial, scores) ->
