@@ -32,7 +32,7 @@ class PlantedDefectsTest {
           new Planted("the trial's clock stands", "randomsky", "protocol"),
           new Planted("an agent disappears", "randomsky", "protocol"),
           new Planted("a trial draws what is randomised again", "slippery", "protocol"),
-          new Planted("a trial of a randomised world begins elsewhere", "noisy", "trials"),
+          new Planted("a trial begins elsewhere than the first", "noisy", "trials"),
           new Planted("an aircraft jumps in the wind", "gusty", "motion"),
           new Planted("a part of the reward that is not paid", "gusty", "rewards"),
           new Planted("an agent in limbo is still seen", "scripted", "sight"),
@@ -57,7 +57,7 @@ class PlantedDefectsTest {
   List<DynamicTest> aDefectIsFoundByItsAuditAtItsFirstTick() {
     DefectBench bench = new DefectBench(folder);
     return ONE_OF_EACH_CLASS.stream()
-        .map(each -> dynamicTest(each.title(), () -> found(bench, each)))
+        .map(each -> dynamicTest(each.title() + " in " + each.base(), () -> found(bench, each)))
         .toList();
   }
 

@@ -28,21 +28,6 @@ final class RandomisedDefects {
                   ExpectedFinding.at(s.written(), tick, ExpectedFinding.ANY, "bucket|randomised"));
             }),
         Defect.of(
-            "a trial of a randomised world begins elsewhere",
-            "gusty noisy slippery",
-            s -> {
-              Optional<Place> at =
-                  s.somewhere(
-                      (t, a) -> s.trialBegins(t) && s.at("trial", t, 0) > 0 && !s.limbo(t, a));
-              if (at.isEmpty()) {
-                return Optional.empty();
-              }
-              s.add("pose", at.get().tick(), 3 * at.get().agent(), 2);
-              return Optional.of(
-                  ExpectedFinding.at(
-                      s.written(), at.get().tick(), at.get().agent(), "begin|start|trial 1|trial"));
-            }),
-        Defect.of(
             "an aircraft jumps in the wind",
             "gusty",
             s -> {

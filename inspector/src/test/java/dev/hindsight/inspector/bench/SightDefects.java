@@ -100,7 +100,7 @@ final class SightDefects {
             }),
         Defect.of(
             "a trial begins elsewhere than the first",
-            "scripted room randomsky",
+            "scripted room randomsky gusty noisy slippery",
             s -> {
               Optional<Place> at =
                   s.somewhere(

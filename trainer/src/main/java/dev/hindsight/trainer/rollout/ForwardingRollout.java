@@ -35,6 +35,11 @@ public interface ForwardingRollout extends Rollout {
   }
 
   @Override
+  default boolean growing() {
+    return real().growing();
+  }
+
+  @Override
   default Optional<Channel> channel(String name) {
     return real().channel(name);
   }

@@ -102,15 +102,19 @@ class RolloutRecorderTest {
     }
   }
 
+  /// Records until the first episode is over, up to 1,000 ticks.
+  private RecordingReport oneEpisode(LineWorld.Fault fault, Policy policy) throws IOException {
+    return line.record(
+        fault,
+        Optional.of(new ActingPolicy(policy, "p", "", "")),
+        new ActionSelection.Argmax(),
+        1000,
+        Until.EPISODE_END);
+  }
+
   @Test
   void aRecordingOfOneEpisodeEndsWithIt() throws IOException {
-    RecordingReport report =
-        line.record(
-            LineWorld.Fault.NONE,
-            Optional.of(new ActingPolicy(new LineRecording.WalksRight(), "w", "", "")),
-            new ActionSelection.Argmax(),
-            1000,
-            Until.EPISODE_END);
+    RecordingReport report = oneEpisode(LineWorld.Fault.NONE, new LineRecording.WalksRight());
     assertEquals(8, report.ticks());
     try (Rollout rollout = Rollouts.open(line.file())) {
       assertArrayEquals(new float[] {0, 0, 0, 0, 0, 0, 0, 1}, column(rollout, "terminal", 2));
@@ -120,12 +124,7 @@ class RolloutRecorderTest {
   @Test
   void anEpisodeWhoseAgentsEndOneByOneIsOverWithTheLastOfThem() throws IOException {
     RecordingReport report =
-        line.record(
-            LineWorld.Fault.ENDS_ONE_BY_ONE,
-            Optional.of(new ActingPolicy(new LineRecording.WalksRight(), "w", "", "")),
-            new ActionSelection.Argmax(),
-            1000,
-            Until.EPISODE_END);
+        oneEpisode(LineWorld.Fault.ENDS_ONE_BY_ONE, new LineRecording.WalksRight());
     assertEquals(8, report.ticks());
     try (Rollout rollout = Rollouts.open(line.file())) {
       assertArrayEquals(new float[] {0, 0, 0, 0, 0, 1, 0, 0}, column(rollout, "terminal", 0));
@@ -138,12 +137,7 @@ class RolloutRecorderTest {
   @Test
   void anEpisodeIsNotOverWhereATrialEndsForAgentsThatPlayOn() throws IOException {
     RecordingReport report =
-        line.record(
-            LineWorld.Fault.ENDS_WITH_EVERY_TRIAL,
-            Optional.of(new ActingPolicy(new LineRecording.StaysPut(), "s", "", "")),
-            new ActionSelection.Argmax(),
-            1000,
-            Until.EPISODE_END);
+        oneEpisode(LineWorld.Fault.ENDS_WITH_EVERY_TRIAL, new LineRecording.StaysPut());
     assertEquals(10, report.ticks());
   }
 
