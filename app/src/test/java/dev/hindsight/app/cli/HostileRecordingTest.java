@@ -353,7 +353,7 @@ class HostileRecordingTest {
     TamperedRecording lies = TamperedRecording.of(nobody);
     for (String member : lies.members()) {
       if (member.startsWith("final/")
-          || member.startsWith("channels/") && !member.startsWith("channels/reward/")) {
+          || (member.startsWith("channels/") && !member.startsWith("channels/reward/"))) {
         lies.without(member);
       }
     }
