@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
 import javafx.event.Event;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListView;
@@ -103,6 +104,22 @@ class BreakpointsWindowTest {
                     >= 0));
   }
 
+  private List<String> ofBreakpoints(Function<Breakpoint, String> property) {
+    return timeline()
+        .window()
+        .onFx(() ->
+            timeline()
+                .window()
+                .context()
+                .breakpoints(timeline().document())
+                .book()
+                .state()
+                .breakpoints()
+                .stream()
+                .map(property)
+                .toList());
+  }
+
   /// A list selects a row before it takes the keyboard focus from the field.
   @Test
   void aTypedNameIsKeptByAClickOnAnotherBreakpoint() throws TimeoutException {
@@ -120,21 +137,7 @@ class BreakpointsWindowTest {
           return true;
         });
     timeline().window().settle();
-    assertEquals(
-        List.of("crashes", ""),
-        timeline()
-            .window()
-            .onFx(() ->
-                timeline()
-                    .window()
-                    .context()
-                    .breakpoints(timeline().document())
-                    .book()
-                    .state()
-                    .breakpoints()
-                    .stream()
-                    .map(Breakpoint::name)
-                    .toList()));
+    assertEquals(List.of("crashes", ""), ofBreakpoints(Breakpoint::name));
   }
 
   @Test
@@ -218,20 +221,6 @@ class BreakpointsWindowTest {
     timeline().window().settle();
     TextField changed = timeline().window().find("breakpoint.condition", TextField.class);
     assertEquals("channel_collision[a] ==", timeline().window().onFx(changed::getText));
-    assertEquals(
-        List.of("channel_collision[a] == 0"),
-        timeline()
-            .window()
-            .onFx(() ->
-                timeline()
-                    .window()
-                    .context()
-                    .breakpoints(timeline().document())
-                    .book()
-                    .state()
-                    .breakpoints()
-                    .stream()
-                    .map(Breakpoint::condition)
-                    .toList()));
+    assertEquals(List.of("channel_collision[a] == 0"), ofBreakpoints(Breakpoint::condition));
   }
 }

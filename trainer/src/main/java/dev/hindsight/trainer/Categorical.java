@@ -1,5 +1,7 @@
 package dev.hindsight.trainer;
 
+import java.util.Optional;
+
 /// The distribution that a row of logits gives n actions: its softmax and quantities derived from
 /// it. Logits are shifted by the largest one, so that nothing overflows. An action with a logit of
 /// minus infinity is forbidden.
@@ -72,6 +74,11 @@ public final class Categorical {
       }
     }
     return true;
+  }
+
+  /// The most probable action ([#best]); empty if there is none, because a logit is NaN.
+  public static Optional<Integer> preferred(float[] logits) {
+    return known(logits) ? Optional.of(best(logits)) : Optional.empty();
   }
 
   /// The most probable action; of several equal ones, the one with the lowest index. Means nothing

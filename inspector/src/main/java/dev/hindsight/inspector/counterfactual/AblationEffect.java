@@ -101,9 +101,9 @@ public record AblationEffect(
 
   /// The name of the most probable action, or that there is none because a logit is NaN.
   public static String preferred(Rollout rollout, float[] logits) {
-    return Categorical.known(logits)
-        ? name(rollout, Categorical.best(logits))
-        : wording("AblationEffect.nothing_its_output_is_nan");
+    return Categorical.preferred(logits)
+        .map(action -> name(rollout, action))
+        .orElseGet(() -> wording("AblationEffect.nothing_its_output_is_nan"));
   }
 
   /// A warning that the query's output with everything on differs from the recording

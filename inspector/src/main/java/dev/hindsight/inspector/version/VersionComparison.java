@@ -261,8 +261,7 @@ public final class VersionComparison {
   /// The action that a version finds most probable at a tick; -1 if there is none, because a logit
   /// is NaN. Meaningless where actions are numbers.
   public int preferred(int version, int tick) {
-    float[] logits = logits(version, tick);
-    return Categorical.known(logits) ? Categorical.best(logits) : -1;
+    return Categorical.preferred(logits(version, tick)).orElse(-1);
   }
 
   /// The means of the numbers of a version's action at a tick, bounded as it bounds what it draws;

@@ -139,10 +139,6 @@ public final class OccludeCommand extends CommandBase {
             .orElseThrow(() -> PatchCommand.unnamed(CheckpointFinder.missing(rollout))));
   }
 
-  private static Optional<Integer> preferred(float[] logits) {
-    return Optional.of(Categorical.best(logits)).filter(_ -> Categorical.known(logits));
-  }
-
   private void report(
       Rollout rollout,
       int tick,
@@ -158,7 +154,7 @@ public final class OccludeCommand extends CommandBase {
                     part.changed(),
                     part.divergence(),
                     part.valueChange(),
-                    joint ? preferred(part.without().logits()) : Optional.empty(),
+                    joint ? Categorical.preferred(part.without().logits()) : Optional.empty(),
                     numbers(part.without())))
             .toList();
     Optional<String> warning = RecordedOutput.warning(rollout, agent, tick, effect.seen().logits());
@@ -169,7 +165,7 @@ public final class OccludeCommand extends CommandBase {
             tick,
             by,
             effect.seen().value(),
-            joint ? preferred(effect.seen().logits()) : Optional.empty(),
+            joint ? Categorical.preferred(effect.seen().logits()) : Optional.empty(),
             numbers(effect.seen()),
             parts,
             byInput,

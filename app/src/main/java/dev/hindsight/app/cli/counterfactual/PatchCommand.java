@@ -9,6 +9,7 @@ import dev.hindsight.inspector.counterfactual.RecordedOutput;
 import dev.hindsight.inspector.patch.LaterEffect;
 import dev.hindsight.inspector.version.VersionComparison;
 import dev.hindsight.inspector.version.VersionOutputs;
+import dev.hindsight.trainer.Categorical;
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.learn.BuiltInPolicies;
@@ -137,9 +138,7 @@ public final class PatchCommand extends CommandBase {
       @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<String> warning) {}
 
   private static Optional<Integer> preferred(VersionComparison both, int version, int tick) {
-    return both.continuous()
-        ? Optional.empty()
-        : Optional.of(both.preferred(version, tick)).filter(action -> action >= 0);
+    return both.continuous() ? Optional.empty() : Categorical.preferred(both.logits(version, tick));
   }
 
   private static Optional<float[]> means(VersionComparison both, int version, int tick) {

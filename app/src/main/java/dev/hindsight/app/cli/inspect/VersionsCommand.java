@@ -230,8 +230,7 @@ public final class VersionsCommand extends CommandBase {
         mean.applyAsDouble(VersionMeasure.DIVERGENCE),
         mean.applyAsDouble(VersionMeasure.LOOK_BACK),
         tick.filter(_ -> chooses)
-            .map(each -> versions.preferred(version, each))
-            .filter(action -> action >= 0),
+            .flatMap(each -> Categorical.preferred(versions.logits(version, each))),
         tick.filter(_ -> chooses)
             .map(each -> Categorical.probabilities(versions.logits(version, each))),
         tick.flatMap(outputs::byTrial),
